@@ -9,7 +9,8 @@ FROM ${NODE_IMAGE} AS manifests
 COPY . /source
 WORKDIR /source
 RUN mkdir /manifests && cp -a package-lock.json .npmrc /manifests/ \
-  && find . -name package.json -not -path '*/templates/*' -exec cp -a --parents -t /manifests {} +
+  && find . -name package.json -not -path '*/templates/*' -exec cp -a --parents -t /manifests {} + \
+  && chmod -R a+rX /manifests
 
 # The host, the staff panel and the remotes.
 FROM ${NODE_IMAGE} AS build
@@ -17,6 +18,8 @@ WORKDIR /app
 COPY --from=manifests /manifests ./
 RUN npm ci --omit=dev
 COPY . .
+# A checkout with a strict umask keeps them from the server's user.
+RUN chmod -R a+rX contract/src contract/releases api/server/src
 RUN npm run build -- host admin remote-leaderboard remote-store remote-members remote-stream \
   && mkdir first-remotes && for remote in leaderboard store members stream; do mv remote-$remote/dist first-remotes/$remote; done
 
@@ -45,9 +48,9 @@ COPY --from=system /system/ /
 COPY --from=system --chown=1000:1000 /data /data
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY contract/src contract/src
-COPY contract/releases contract/releases
-COPY api/server/src api/server/src
+COPY --from=build /app/contract/src contract/src
+COPY --from=build /app/contract/releases contract/releases
+COPY --from=build /app/api/server/src api/server/src
 COPY --from=build /app/host/dist host/dist
 COPY --from=build /app/admin/dist admin/dist
 COPY --from=build /app/first-remotes first-remotes

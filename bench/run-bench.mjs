@@ -19,7 +19,6 @@ const BENCHES = {
   live: { postgres: true, builds: true },
   page: { browser: true, builds: true },
   loads: { browser: true, builds: true },
-  interactions: { browser: true, builds: true },
   remotes: { browser: true, builds: true },
 };
 

@@ -16,6 +16,8 @@ import { root } from '../scripts/lib/workspace.mjs';
  * @property {string[]} [security_opt]
  * @property {string} [restart]
  * @property {string[]} [volumes]
+ * @property {string[]} [ports]
+ * @property {{ default?: { ipv4_address?: string } }} [networks]
  * @property {object} [healthcheck]
  * @property {Record<string, string>} [environment]
  */
@@ -28,8 +30,8 @@ const found = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((ma
 
 const compose = read('compose.yaml');
 const dockerfile = read('Dockerfile');
-/** @type {{ services: Record<string, Service>, volumes: object }} */
-const { services, volumes } = parse(compose, { merge: true });
+/** @type {{ services: Record<string, Service>, volumes: object, networks: { default: { ipam: { config: object[] } } } }} */
+const { services, volumes, networks } = parse(compose, { merge: true });
 const knownVariables = found(read('api/server/src/config/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm);
 
 /** Runs once and ends. */
@@ -80,8 +82,20 @@ describe('compose.yaml', () => {
       expect([file, fs.existsSync(path.join(root, file))]).toEqual([file, true]);
   });
 
-  test('trusts the address of its proxy alone', () => {
-    expect(services['server-1']?.environment?.TRUST_PROXY).toBe(found(compose, /ipv4_address: ([\d.]+)/g)[0]);
+  test('trusts the address of its proxy alone, in the network that SITE_NETWORK moves', () => {
+    const network = '${SITE_NETWORK:-172.30.0}';
+    expect(services['server-1']?.environment?.TRUST_PROXY).toBe(`${network}.10`);
+    expect(services.proxy?.networks?.default?.ipv4_address).toBe(`${network}.10`);
+    expect(networks.default.ipam.config).toEqual([{ subnet: `${network}.0/24` }]);
+  });
+
+  test('lets .env choose the ports of the machine', () => {
+    for (const port of all.flatMap(([, { ports = [] }]) => ports)) expect(port).toMatch(/^\$\{HTTPS?_PORT:-\d+\}:\d+(\/udp)?$/);
+  });
+
+  test('lets SELinux give containers the files that it mounts', () => {
+    for (const volume of all.flatMap(([, service]) => service.volumes ?? []).filter((name) => name.startsWith('.')))
+      expect(volume).toMatch(/:ro,z$/);
   });
 
   test('uses the variables of deploy/env.example, and no others', () => {
@@ -122,11 +136,19 @@ test('deploy/alert-tests.yml tests each of them', () => {
 
 describe('Dockerfile', () => {
   test('copies what exists, and what .dockerignore lets through', () => {
-    const sources = found(dockerfile, /^COPY (?!--from)(\S+) \S+$/gm).filter((source) => source !== '.');
+    const sources = found(dockerfile, /^COPY --from=build \/app\/(\S+\/(?:src|releases)) \S+$/gm);
     expect(sources.length).toBeGreaterThan(2);
     const ignored = read('.dockerignore').split('\n');
     for (const source of sources)
       expect([source, fs.existsSync(path.join(root, source)), ignored.includes(source)]).toEqual([source, true, false]);
+  });
+
+  test("lets the server's user read what a checkout with a strict umask keeps from others", () => {
+    expect(dockerfile).toMatch(/^ +&& chmod -R a\+rX \/manifests$/m);
+    const [readable = ''] = found(dockerfile, /^RUN chmod -R a\+rX (.+)$/gm);
+    expect(readable.split(' ')).toEqual(['contract/src', 'contract/releases', 'api/server/src']);
+    // Everything else of the last stage is made by the stages before.
+    expect(dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))).not.toMatch(/^COPY (?!--from)/m);
   });
 
   test('builds what can be built', () => {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { ASSET_TYPES } from '@greenroom/contract/releases';
 
 const require = createRequire(import.meta.url);
 
@@ -30,7 +31,7 @@ const config = {
   setupFilesAfterEnv: [require.resolve('@greenroom/shared-ui/testing/setup')],
   moduleNameMapper: {
     '\\.module\\.css$': require.resolve('identity-obj-proxy'),
-    '\\.(css|svg)$': fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
+    [`\\.(css|${[...ASSET_TYPES.keys()].join('|')})$`]: fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
   },
   // ES modules only; a team elsewhere may use Lucide's icons.
   transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],

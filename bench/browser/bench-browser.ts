@@ -1,13 +1,11 @@
 import type { Findings } from '../findings';
 import { report } from '../report';
-import { measureInteractions } from './interactions/measure-interactions';
 import { measureLoads } from './loads';
 import { measurePage } from './page/measure-page';
 import { measureRemotes } from './remotes';
 
 const PARTS: Record<string, (routes: string[]) => Promise<Findings>> = {
   loads: measureLoads,
-  interactions: measureInteractions,
   remotes: measureRemotes,
   page: measurePage,
 };

@@ -119,7 +119,7 @@ export function readBuild(dist) {
  */
 export function readHost(dist) {
   if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION))) throw new ReleaseRefused(`There is no built host in ${dist}.`);
-  const files = readFiles(dist, NOT_OF_HOST);
+  const files = readFiles(dist, (file) => !NOT_OF_HOST.some((pattern) => pattern.test(file)));
   /** @type {HostContract} */
   const contract = JSON.parse(String(files.get(HOST_DESCRIPTION)));
   files.delete(HOST_DESCRIPTION);

@@ -11,6 +11,8 @@ export class ReleaseRefused extends Error {
 }
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
+/** Leaves out what has a meaning in URLs, on disks or in pages. */
+const FILE_SEGMENT = /^[\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+-][\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+.-]*$/u;
 /** File systems have 255 bytes for a name, and S3 has 1,024 for a key. */
 const MAX_SEGMENT_LENGTH = 255;
 const MAX_KEY_LENGTH = 1000;
@@ -18,28 +20,81 @@ const MAX_KEY_LENGTH = 1000;
 /** Tells whether it is a segment of a key: a name without slashes and leading dots. @param {string} name */
 export const isSegment = (name) => name.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(name);
 
-/** Tells whether it is a key, which can't leave the store. @param {string} key segments separated by slashes */
-export const isKey = (key) => key.length <= MAX_KEY_LENGTH && key.split('/').every(isSegment);
+/** @param {string} name */
+const isFileSegment = (name) => Buffer.byteLength(name) <= MAX_SEGMENT_LENGTH && FILE_SEGMENT.test(name);
 
-/** Content types of released files by extension. */
-const TYPES = new Map([
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.mjs', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.svg', 'image/svg+xml'],
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.webp', 'image/webp'],
-  ['.avif', 'image/avif'],
-  ['.woff2', 'font/woff2'],
-  ['.map', 'application/json; charset=utf-8'],
+/** Tells whether it is a key, which can't leave the store. @param {string} key segments separated by slashes */
+export const isKey = (key) => Buffer.byteLength(key) <= MAX_KEY_LENGTH && key.split('/').every(isFileSegment);
+
+/** Content types of code by extension, which browsers check and pages preload: in lower case only. */
+const CODE = new Map([
+  ['js', 'text/javascript; charset=utf-8'],
+  ['mjs', 'text/javascript; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
 ]);
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Extensions of assets by content type: those that Vite and Rsbuild know, data and 3D models. Not WebAssembly, which the page's policy forbids. */
+const ASSETS = {
+  'application/geo+json': 'geojson',
+  'application/manifest+json; charset=utf-8': 'webmanifest',
+  'application/octet-stream': 'bin',
+  'application/pdf': 'pdf',
+  'application/vnd.ms-fontobject': 'eot',
+  'audio/aac': 'aac',
+  'audio/flac': 'flac',
+  'audio/mp4': 'm4a',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'oga ogg opus',
+  'audio/wav': 'wav',
+  'font/collection': 'ttc',
+  'font/otf': 'otf',
+  'font/ttf': 'ttf',
+  'font/woff': 'woff',
+  'font/woff2': 'woff2',
+  'image/apng': 'apng',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'image/gif': 'gif',
+  'image/jpeg': 'jfif jpeg jpg pjp pjpeg',
+  'image/jxl': 'jxl',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/tiff': 'tif tiff',
+  'image/vnd.microsoft.icon': 'cur ico',
+  'image/webp': 'webp',
+  'model/gltf+json': 'gltf',
+  'model/gltf-binary': 'glb',
+  'text/csv; charset=utf-8': 'csv',
+  'text/plain; charset=utf-8': 'txt',
+  'text/vtt; charset=utf-8': 'vtt',
+  'video/mp4': 'm4v mp4',
+  'video/ogg': 'ogv',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
+
+/** Content type of each kind of asset by its extension. */
+export const ASSET_TYPES = new Map(Object.entries(ASSETS).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])));
 
 /** Returns a file's content type; null for one that releases may not contain. @param {string} file */
 export function contentTypeOf(file) {
-  return TYPES.get(/\.[a-z0-9]+$/.exec(file)?.[0] ?? '') ?? null;
+  const [, extension = ''] = /\.([A-Za-z0-9]+)$/.exec(file) ?? [];
+  const name = extension.toLowerCase();
+  return CODE.get(extension) ?? ASSET_TYPES.get(name) ?? (name === 'json' || name === 'map' ? JSON_TYPE : null);
 }
+
+/** Returns what keeps a file of a remote's build from being released, as a sentence; null if nothing does. @param {string} file */
+export function fileProblem(file) {
+  if (!isKey(file)) return nameProblem(file);
+  if (contentTypeOf(file)) return null;
+  return `${file} is of a kind that no remote may hold: code, styles, data, images, fonts, audio, video and 3D models may be in a build.`;
+}
+
+/** @param {string} file */
+export const nameProblem = (file) =>
+  `"${file}" can't be the name of a released file. Rename it: no part of it may begin with a dot, have one of \\ : * ? " < > | # % ^ or more than ${MAX_SEGMENT_LENGTH} bytes.`;
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
@@ -68,18 +123,27 @@ export function scriptsAreChecked(entry, files) {
   return unverified.length === 0;
 }
 
-/** Build output that browsers don't need. */
-const NOT_FOR_BROWSERS = [/(^|\/)\./, /\.html$/, /(^|\/)@mf-types/, /\.d\.[cm]?ts$/, /\.txt$/, /(^|\/)mf-stats\.json$/];
+/** Build output that browsers don't need. Licenses are in texts of these names. */
+const NOT_FOR_BROWSERS = [
+  /(^|\/)\./,
+  /\.html$/,
+  /(^|\/)@mf-types/,
+  /\.d\.[cm]?ts$/,
+  /(licen[cs]es?|notices?)\.(txt|md)$/i,
+  /(^|\/)mf-stats\.json$/,
+];
+
+/** Tells whether a file of a build is released. @param {string} file */
+export const isForBrowsers = (file) => !NOT_FOR_BROWSERS.some((pattern) => pattern.test(file));
 
 /**
  * Reads the files for browsers from the build folder of any tool.
- * @param {string} dist @param {RegExp[]} leftOut @returns {Files} @throws {ReleaseRefused} if there is no such folder
+ * @param {string} dist @param {(file: string) => boolean} isReleased @returns {Files} @throws {ReleaseRefused} if there is no such folder
  */
-export function readFiles(dist, leftOut = NOT_FOR_BROWSERS) {
+export function readFiles(dist, isReleased = isForBrowsers) {
   if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory())
     throw new ReleaseRefused(`There is no folder ${dist}: build the remote first.`);
   const names = /** @type {string[]} */ (fs.readdirSync(dist, { recursive: true }));
   const files = names.filter((name) => fs.statSync(path.join(dist, name)).isFile()).map((name) => name.split(path.sep).join('/'));
-  const released = files.filter((name) => !leftOut.some((pattern) => pattern.test(name)));
-  return new Map(released.map((name) => [name, fs.readFileSync(path.join(dist, name))]));
+  return new Map(files.filter(isReleased).map((name) => [name, fs.readFileSync(path.join(dist, name))]));
 }

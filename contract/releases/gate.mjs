@@ -1,7 +1,7 @@
 import postcss from 'postcss';
 import { HOST, HOST_DESCRIPTION } from './descriptions.mjs';
 import { externalRemoteProblems } from './external-remote-rules.mjs';
-import { contentTypeOf, integrityOf, isCheckable } from './files.mjs';
+import { contentTypeOf, fileProblem, integrityOf, isCheckable } from './files.mjs';
 import { PLATFORM, accepts, packageOf, platformUsage } from './platform-usage.mjs';
 import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
 
@@ -111,7 +111,8 @@ function fileProblems({ name, entry, integrity, preload = {}, files: digests = {
   const named = new Set([entry, ...Object.values(preload).flat(), ...Object.keys(digests)]);
   for (const file of named) if (!files.has(file)) reasons.push(`The build of ${name} names ${file}, but does not have it.`);
   for (const [file, bytes] of files) {
-    if (!contentTypeOf(file)) reasons.push(`${file} is of a kind that no remote may hold.`);
+    const problem = fileProblem(file);
+    if (problem) reasons.push(problem);
     if (isCheckable(file) && digests[file] !== integrityOf(bytes))
       reasons.push(`${file} is not what the build of ${name} says that it is: its integrity differs.`);
   }

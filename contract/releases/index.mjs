@@ -12,7 +12,17 @@ export {
   readHost,
   visibleVersion,
 } from './descriptions.mjs';
-export { ReleaseRefused, contentTypeOf, integrityOf, isKey, readFiles } from './files.mjs';
+export {
+  ASSET_TYPES,
+  ReleaseRefused,
+  contentTypeOf,
+  fileProblem,
+  integrityOf,
+  isForBrowsers,
+  isKey,
+  nameProblem,
+  readFiles,
+} from './files.mjs';
 export { hostFindings, hostsOf, isRemotesLayer, releaseFindings, releaseProblems } from './gate.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 

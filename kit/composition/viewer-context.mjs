@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@greenroom/contract/releases';
 import { checksOwnFiles } from '@greenroom/contract/remote-rules';
 import { prepareDocument } from './in-page.mjs';
 import { PICTURE } from './mock-api.mjs';
@@ -54,14 +55,17 @@ export async function prepareContext(browser, { site, api, viewer, preview }) {
   return context;
 }
 
+/** Content types of a remote's files, which may be on another host, but for images. */
+const LOADED_FROM_ELSEWHERE = /^(text\/(javascript|css|vtt)|application\/json|font|audio|video|model)/;
+
 /**
- * Tells whether the check responds itself: to the API, to uploaded files, and to all but code and styles of other hosts.
+ * Tells whether the check responds itself: to the API, to uploaded files, and to all but code, styles, fonts and media of other hosts.
  * @param {string} url @param {string} site
  */
 export function isMocked(url, site) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
   const { origin, pathname } = new URL(url);
-  if (origin !== site) return !/\.(m?js|css|json|woff2)$/.test(pathname);
+  if (origin !== site) return !LOADED_FROM_ELSEWHERE.test(contentTypeOf(pathname) ?? '');
   return ['/storage/', '/api/', '/admin-new/api/'].some((start) => pathname.startsWith(start));
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/contract/releases';
+import { PLATFORM, ReleaseRefused, describeBuild, fileProblem, isRemoteName, readFiles } from '@greenroom/contract/releases';
 import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
 import { readGreenroom } from '../webpack/read-greenroom.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
@@ -23,6 +23,8 @@ export async function readExternalBuild(dist, { name, routes }) {
     throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
   const dir = path.resolve(dist);
   const files = readFiles(dist);
+  const problems = [...files.keys()].flatMap((file) => fileProblem(file) ?? []);
+  if (problems.length > 0) throw new ReleaseRefused(problems.join('\n'));
   const contract = await installedContract(dir);
   if (contract) files.set(CONTRACT_FILE, Buffer.from(contract));
   return describeBuild(files, { name, ...readPackage(dir, routes) });

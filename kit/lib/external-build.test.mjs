@@ -118,3 +118,9 @@ test('refuses a missing folder, a package that is no JSON, and an invalid name',
   await expect(read(['/quests'])).rejects.toThrow(/package\.json is no JSON/);
   await expect(readExternalBuild(dir, { name: '../quests' })).rejects.toThrow('"../quests" can\'t be a remote\'s name');
 });
+
+test("says at once which files of a build can't be released", async () => {
+  packageJson({ greenroom: { routes: ['/quests'] } });
+  writeFiles(dir, { 'dist/assets/rules.docx': 'rules', 'dist/assets/what?.png': 'picture', 'dist/assets/hero@2x.PNG': 'picture' });
+  await expect(read()).rejects.toThrow(/^assets\/rules\.docx is of a kind .*\n"assets\/what\?\.png" can't be the name/);
+});

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ASSET_TYPES } from '@greenroom/contract/releases';
 import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -86,7 +87,7 @@ export function commonConfig({
         ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, 'components') }]),
         { test: modules, ...(components !== undefined && { exclude: components }), use: styles(true, layer) },
         { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
-        { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource' },
+        { test: isAsset, type: 'asset/resource' },
       ],
     },
     plugins: [
@@ -141,6 +142,9 @@ function refreshPlugin(library) {
   const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
   return new ReactRefreshPlugin({ forceEnable: true, overlay: false, library, exclude: WITHOUT_COMPONENTS });
 }
+
+/** @param {string} file */
+const isAsset = (file) => ASSET_TYPES.has(path.extname(file).slice(1).toLowerCase());
 
 /**
  * Compiles TypeScript without checking types, which `npm run typecheck` does.

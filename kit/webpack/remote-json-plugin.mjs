@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { PLATFORM, platformRange } from '@greenroom/contract/releases';
+import { PLATFORM, fileProblem, isForBrowsers, platformRange } from '@greenroom/contract/releases';
 import webpack from 'webpack';
 import { filesOfGroups, integrityOfFiles } from './build-files.mjs';
 import { readGreenroom } from './read-greenroom.mjs';
@@ -36,6 +36,7 @@ export class RemoteJsonPlugin {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         if (compilation.errors.length > 0) return;
+        for (const problem of problemsOf(compilation)) compilation.errors.push(new webpack.WebpackError(problem));
         try {
           const text = JSON.stringify(this.describe(compilation), null, 2) + '\n';
           compilation.emitAsset('remote.json', new webpack.sources.RawSource(text));
@@ -94,6 +95,12 @@ function chunkGroupsOf(compilation, request) {
   const exposed = compilation.namedChunkGroups.get('routes');
   return exposed ? [exposed, page] : [page];
 }
+
+/** Returns why files of the build can't be released. @param {import('webpack').Compilation} compilation */
+const problemsOf = (compilation) =>
+  Object.keys(compilation.assets)
+    .filter(isForBrowsers)
+    .flatMap((file) => fileProblem(file) ?? []);
 
 /** @param {import('webpack').Compilation} compilation */
 function digest(compilation) {

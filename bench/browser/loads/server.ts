@@ -7,7 +7,7 @@ import { type CompressedResponse, type SiteResponse, compressed } from './record
 /** Loads the response for an address, a path with its query; `page` if the browser requests a document. */
 export type LoadResponse = (address: string, page: boolean) => Promise<SiteResponse>;
 
-export type LoaderFor = (host: string) => LoadResponse;
+type LoaderFor = (host: string) => LoadResponse;
 
 export interface Certificate {
   key: string;

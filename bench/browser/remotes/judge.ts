@@ -1,25 +1,15 @@
 import { type Finding, judged, noted } from '../../findings';
-import { REFERENCES, type ReferenceName } from './build-references';
 import type { OperatorFigures } from './operator';
 import type { PageFigures } from './pages';
 
 export type SiteFigures = PageFigures & OperatorFigures;
 
-/** The figures of a reference: only its host's build if its page was not shown within a minute. */
-export type ReferenceFigures = Partial<PageFigures> & { seconds: number };
-
-export interface Measured {
-  count: number;
-  site: SiteFigures | undefined;
-  references: Partial<Record<ReferenceName, ReferenceFigures>>;
-}
+export type Measured = SiteFigures & { count: number };
 
 /** The number of remotes from which on a visitor's figures must stay within their limits. */
 const FLAT_FROM = 10;
-const NAMES = { webpack: 'webpack', vite: 'Vite', oneBundle: 'one bundle' };
 
 const MS = (value: number) => `${value.toFixed(0)} ms`;
-const SECONDS = (value: number) => `${value.toFixed(1)} s`;
 const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
 const COUNT = (value: number) => value.toFixed(0);
 const MB = (value: number) => `${value.toFixed(0)} MB`;
@@ -58,18 +48,10 @@ const PAID: [keyof SiteFigures, string, (value: number) => string][] = [
 
 /** The table: each figure of what was measured, for each number of remotes. */
 export function judge(measured: readonly Measured[]): Finding[] {
-  const hasSite = measured.some(({ site }) => site);
-  const references = REFERENCES.filter((name) => measured.some((each) => each.references[name]));
-  const ofSite = (key: keyof SiteFigures): Values => measured.map(({ count, site }) => [count, site?.[key]]);
-  const ofReference = (name: ReferenceName, key: keyof PageFigures | 'seconds'): Values =>
-    measured.map(({ count, references: each }) => [count, each[name]?.[key]]);
+  const valuesOf = (key: keyof SiteFigures): Values => measured.map((site) => [site.count, site[key]]);
   return [
-    ...FELT.flatMap(([key, what, unit, limit]) => [
-      ...(hasSite ? [limited(`site, ${what}`, unit, ofSite(key), limit)] : []),
-      ...references.map((name) => noted(`${NAMES[name]}, ${what}`, row(unit, ofReference(name, key)))),
-    ]),
-    ...(hasSite ? PAID : []).map(([key, what, unit]) => noted(`site, ${what}`, row(unit, ofSite(key)))),
-    ...references.map((name) => noted(`${NAMES[name]}, build of the host`, row(SECONDS, ofReference(name, 'seconds')))),
+    ...FELT.map(([key, what, unit, limit]) => limited(`site, ${what}`, unit, valuesOf(key), limit)),
+    ...PAID.map(([key, what, unit]) => noted(`site, ${what}`, row(unit, valuesOf(key)))),
   ];
 }
 

@@ -6,7 +6,7 @@ export const nameOf = (number: number) => `part-${String(number).padStart(DIGITS
 export const routeOf = (number: number) => `/${nameOf(number)}`;
 
 /** A name as an identifier, as in the global variable of its container. */
-export const identifierOf = (name: string) => name.replaceAll('-', '_');
+const identifierOf = (name: string) => name.replaceAll('-', '_');
 
 /** A renaming of texts of one remote to those of another. */
 export function renaming(from: string, to: string): (text: string) => string {

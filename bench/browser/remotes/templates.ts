@@ -11,7 +11,7 @@ import { nameOf } from './names';
 /** The folder of everything that this part of the bench builds. */
 export const BUILT = path.join(root, '.cache/bench-remotes');
 /** The number of remotes that are really built; all others are derived from them. */
-export const TEMPLATES = 5;
+const TEMPLATES = 5;
 const SAMPLE = path.join(import.meta.dirname, 'sample');
 const SIMULTANEOUS = 2;
 
@@ -49,7 +49,7 @@ export default {
   );
 }
 
-export function writeSample(dir: string, name: string, index: number): void {
+function writeSample(dir: string, name: string, index: number): void {
   fs.cpSync(SAMPLE, dir, { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
   fs.writeFileSync(path.join(dir, 'content.ts'), makeContent(name, index + 1));
 }

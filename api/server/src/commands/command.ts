@@ -1,6 +1,6 @@
 import { CommandRefused } from '../lib/command-refused';
 import { BadConfiguration } from '../config/config';
-import { DatabaseRefused } from '../db/open-database';
+import { DatabaseRefused } from '../db/refusals';
 
 /** Runs a command of the terminal: prints its result, or why it failed, and sets the exit code. */
 export async function runCommand(command: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {

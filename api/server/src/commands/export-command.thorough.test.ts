@@ -31,7 +31,7 @@ it('writes files that only the owner can read, and tells how much', async () => 
 
   const about = JSON.parse(await read('today', 'about.json')) as { rows: Record<string, number> };
   expect(Object.values(about.rows).reduce((sum, count) => sum + count, 0)).toBe(Number(rows));
-  expect(parse(await read('today', 'members.csv'), { columns: true })).toMatchObject([
+  expect(parse(await read('today', 'members.csv'), { columns: true, bom: true })).toMatchObject([
     { username: 'ann', points: '5' },
     { username: 'bob', points: '0' },
   ]);

@@ -60,7 +60,7 @@ export const Environment = z.object({
     .describe('the number of proxies in front, or their addresses, whose `X-Forwarded-*` count (docs/operating.md#behind-a-cdn)'),
   METRICS_ALLOW: addressRanges.default([]).describe('addresses or ranges that may read `/metrics` (docs/measurements.md#prometheus)'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL, with the special characters of a password encoded (# as %23).' })
     .optional()
     .describe('a PostgreSQL database, such as `postgres://user@db.example/greenroom`'),
   PREPARED_STATEMENTS: flag.default(true).describe('0 behind a pooler that switches connections (docs/several-servers.md#what-they-share)'),

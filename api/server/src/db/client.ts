@@ -10,11 +10,12 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Client, Pool } from 'pg';
-import { connectionOptions, poolOptions, type ConnectionLimits } from './connections';
+import { connectionOptions, isPooledByTransaction, poolOptions, type ConnectionLimits } from './connections';
 import { leaveParsing, withoutParsers } from './embedded-parsers';
 import { exclusiveRuns, runAlone, type RunExclusively } from './exclusive-runs';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import { PreparingClient } from './prepared-statements';
+import { DatabaseRefused, problemOfVersion } from './refusals';
 import * as schema from './schema';
 
 export const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
@@ -136,8 +137,13 @@ export async function openPostgres(
   prepare?: Prepare,
   { connections = SERVER_CONNECTIONS, limits, prepares = true }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
-  await setUp(url, prepare);
-  const pool = new Pool({ ...poolOptions(url, limits), max: connections, pipeline: true, ...(prepares && { Client: PreparingClient }) });
+  const { keepsConnections } = await setUp(url, prepare);
+  const pool = new Pool({
+    ...poolOptions(url, limits),
+    max: connections,
+    pipeline: true,
+    ...(prepares && keepsConnections && { Client: PreparingClient }),
+  });
   // The pool replaces a connection that breaks, in use or not; without listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -151,20 +157,41 @@ export async function openPostgres(
   };
 }
 
-/** Runs the migrations and `prepare` on a connection without limits, since they may take long. */
-async function setUp(url: string, prepare?: Prepare): Promise<void> {
+/** Runs the migrations and `prepare` on connections without limits, since they may take long. */
+async function setUp(url: string, prepare?: Prepare): Promise<{ keepsConnections: boolean }> {
+  const guard = await connect(url);
+  try {
+    await requireVersion(guard);
+    const client = await connect(url);
+    try {
+      const keepsConnections = !(await isPooledByTransaction(guard, client));
+      // A session's lock would stay with a pooler's connection for ever; a transaction's ends with this client.
+      await guard.query('begin; set local idle_in_transaction_session_timeout = 0');
+      await guard.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      const db = drizzlePg(client, { schema });
+      await migratePg(db, MIGRATIONS);
+      await prepare?.(db);
+      return { keepsConnections };
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await guard.end();
+  }
+}
+
+async function connect(url: string): Promise<Client> {
   const client = new Client(connectionOptions(url));
   client.on('error', () => undefined);
   await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [SETUP_LOCK]);
-    const db = drizzlePg(client, { schema });
-    await migratePg(db, MIGRATIONS);
-    await prepare?.(db);
-  } finally {
-    // Also releases the lock.
-    await client.end();
-  }
+  return client;
+}
+
+/** @throws {DatabaseRefused} if PostgreSQL is too old */
+export async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const problem = problemOfVersion(Number(rows[0]?.server_version_num));
+  if (problem) throw new DatabaseRefused(problem);
 }
 
 /**

@@ -60,10 +60,10 @@ export class PostgresNotifications implements Notifications {
       if (!isStopped) timer = setTimeout(() => void connect(false), RECONNECT_MS);
     };
     const connect = async (isFirst: boolean) => {
-      client = new Client(connectionOptions(this.url, this.limits));
-      client.on('error', reconnect).on('end', reconnect);
-      client.on('notification', ({ payload = '' }) => this.receive(payload, onMessage));
       try {
+        client = new Client(connectionOptions(this.url, this.limits));
+        client.on('error', reconnect).on('end', reconnect);
+        client.on('notification', ({ payload = '' }) => this.receive(payload, onMessage));
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
         if (!isFirst) onMessage(null);

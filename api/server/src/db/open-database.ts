@@ -4,10 +4,7 @@ import { serveSnapshots } from './snapshot-requests';
 import { openEmbedded, openPostgres, type Db, type EmbeddedDatabase, type OpenDatabase } from './client';
 import type { ConnectionLimits } from './connections';
 import { lockDataFolder } from './data-folder-lock';
-import { SQLSTATE } from './errors';
-
-/** Thrown if PostgreSQL is unreachable or refuses the connection; the message is printed to the terminal. */
-export class DatabaseRefused extends Error {}
+import { explainRefusal } from './refusals';
 
 /**
  * Opens the configured database. @param limits of the connections to PostgreSQL; none by default
@@ -31,24 +28,4 @@ export async function openDatabase(
     serveSnapshots(dataDir, () => opened.database),
   );
   return (opened.database = await openEmbedded(databaseFolder(dataDir), prepare));
-}
-
-const REFUSED: string[] = [
-  SQLSTATE.invalidAuthorizationSpecification,
-  SQLSTATE.invalidPassword,
-  SQLSTATE.insufficientPrivilege,
-  SQLSTATE.invalidCatalogName,
-];
-
-/** Explains a failed connection for the terminal. @param source the setting that names the database @returns other errors unchanged */
-export function explainRefusal(cause: unknown, source: string): unknown {
-  if (!(cause instanceof Error) || !('code' in cause)) return cause;
-  const code = String(cause.code);
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) {
-    return new DatabaseRefused(`The database of ${source} can't be reached (${code}). Is it running?`, { cause });
-  }
-  if (REFUSED.includes(code)) {
-    return new DatabaseRefused(`The database server refused ${source}: ${cause.message}. Check its user, password and database.`);
-  }
-  return cause;
 }

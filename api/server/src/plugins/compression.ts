@@ -19,8 +19,8 @@ const MIN_BYTES = 1024;
 const FAST_QUALITY = 5;
 const BEST_QUALITY = 11;
 
-/** Compressible content types; images and fonts are compressed already. */
-const COMPRESSIBLE = /^(text\/|application\/(javascript|json)|image\/svg)/;
+/** Compressible content types; most images, fonts and media are compressed already. */
+const COMPRESSIBLE = /^(text\/|application\/(javascript|json|geo\+json|manifest)|image\/(svg|bmp)|font\/[ot]tf|model\/)/;
 
 /** The largest small text, such as a page. */
 const SMALL_BYTES = 32 * 1024;

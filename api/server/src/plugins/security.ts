@@ -36,7 +36,9 @@ export function sitePagePolicy(nonce: string, reach: PageReach): string {
     'style-src': ["'self'", `'nonce-${nonce}'`, ...remotes],
     // blob: previews images before the upload.
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...remotes],
-    'font-src': ["'self'", ...remotes],
+    // data: builds inline small files.
+    'font-src': ["'self'", 'data:', ...remotes],
+    'media-src': ["'self'", 'data:', 'blob:', ...remotes],
     'connect-src': ["'self'", ...remotes, ...hotReload, ...reach.channelApi, 'https:'],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

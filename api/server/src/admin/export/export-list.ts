@@ -90,10 +90,10 @@ interface RowFormat {
 const csv = (records: unknown[][]) => stringify(records, { record_delimiter: 'windows' });
 
 export const ROW_FORMATS: Readonly<Record<ExportFormat, RowFormat>> = {
-  // RFC 4180.
+  // RFC 4180, with the byte order mark without which Excel takes UTF-8 for the country's old encoding.
   csv: {
     extension: 'csv',
-    header: (columns) => csv([columns]),
+    header: (columns) => `\uFEFF${csv([columns])}`,
     rows: (columns, rows) => csv(rows.map((row) => columns.map((column) => cell(row[column])))),
   },
   // One object a line, so no reader needs the whole file in memory.
@@ -120,8 +120,15 @@ function cell(value: unknown): string {
 const BEFORE_FORMULA = /(?:^[\s\p{Cc}\p{Cf}";]*|[\s\p{Cc}\p{Cf}";]+)([=+\-@＝＋－＠])?/gu;
 const END_OF_CELL = /\r\n|[;\t\r\n\v\f\u{85}\u{2028}\u{2029}]/gu;
 
-/** Puts an apostrophe before each formula, so that a spreadsheet shows it. */
-const guarded = (text: string) => text.replace(/^(?=[\t\r\n])/, "'").replace(BEFORE_FORMULA, guardedStart);
+/** Id of more digits than the 15 that a spreadsheet keeps. */
+const LONG_ID = /^(?=\d{16,}$)/;
+
+/** Puts an apostrophe before each formula and long id, so that a spreadsheet shows it as it is. */
+const guarded = (text: string) =>
+  text
+    .replace(LONG_ID, "'")
+    .replace(/^(?=[\t\r\n])/, "'")
+    .replace(BEFORE_FORMULA, guardedStart);
 
 function guardedStart(found: string, sign: string | undefined, at: number): string {
   if (!sign) return found;

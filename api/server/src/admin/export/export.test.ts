@@ -40,7 +40,7 @@ async function exportAs(db: Db, format: 'csv' | 'json') {
   return { folder, summary, read: (name: string) => fs.readFile(path.join(folder, name), 'utf8') };
 }
 
-const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
+const rowsOf = (text: string) => parse(text, { columns: true, bom: true }) as Record<string, string>[];
 
 it('exports every table, or leaves it out with a reason', () => {
   const listed = [...EXPORTED_TABLES.map((table) => getTableName(table)), ...Object.keys(WITHHELD_TABLES)];
@@ -69,6 +69,7 @@ it('exports members that another Greenroom imports with the same points', async 
   const from = await open();
   await from.insert(members).values([
     { id: '1', username: '=cmd()', points: 120, kickUserId: '11', kickUsername: '-ann-' },
+    { id: '175928847299117063', username: 'José 日本', points: 30 },
     { id: '2', username: 'bob, "the second"', points: 7 },
     { id: 'deleted-3', username: 'gone', points: 5, deletedAt: NOW },
   ]);
@@ -77,6 +78,7 @@ it('exports members that another Greenroom imports with the same points', async 
   const to = await open();
   await to.insert(members).values([
     { id: '1', username: 'ann' },
+    { id: '175928847299117063', username: 'josé' },
     { id: '2', username: 'bob' },
     { id: '9', username: 'other' },
   ]);
@@ -85,9 +87,18 @@ it('exports members that another Greenroom imports with the same points', async 
   await to.transaction((tx) => writeImport(tx, 'greenroom', lines, { at: NOW, skipProblems: false, staffId: '9' }));
   expect(await to.select({ id: members.id, points: members.points }).from(members).orderBy(members.id)).toEqual([
     { id: '1', points: 120 },
+    { id: '175928847299117063', points: 30 },
     { id: '2', points: 7 },
     { id: '9', points: 0 },
   ]);
+});
+
+it('exports a CSV that Excel opens with all letters and digits, by a byte order mark and an apostrophe', async () => {
+  const db = await open();
+  await db.insert(members).values({ id: '175928847299117063', username: 'José 日本' });
+  const { read } = await exportAs(db, 'csv');
+  expect(await read('members.csv')).toMatch(/^\uFEFFid,username,.*\r\n'175928847299117063,José 日本,/);
+  expect(await (await exportAs(db, 'json')).read('members.ndjson')).toMatch(/^\{"id":"175928847299117063","username":"José 日本",/);
 });
 
 it('guards texts that a spreadsheet would run, and leaves numbers and JSON as they are', async () => {

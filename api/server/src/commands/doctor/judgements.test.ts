@@ -19,6 +19,7 @@ const GOOD_DATABASE: DatabaseState = {
   clockDifferenceS: 0.1,
   maxConnections: 100,
   migratedTo: 3000,
+  isPooledByTransaction: false,
 };
 
 it.each([
@@ -38,6 +39,7 @@ it.each<[Partial<DatabaseState>, string, string]>([
   [{ isReadOnly: true }, 'failed', 'Use the address of the primary.'],
   [{ clockDifferenceS: -30 }, 'warning', 'differs by -30 s'],
   [{ maxConnections: 15 }, 'warning', 'Raise max_connections'],
+  [{ isPooledByTransaction: true }, 'warning', 'a pooler that pools sessions.'],
 ])('judges a database with %o: %s', (state, status, text) => {
   expect(judgeDatabase({ ...GOOD_DATABASE, ...state }, MIGRATIONS)).toEqual({ status, text: expect.stringContaining(text) });
 });

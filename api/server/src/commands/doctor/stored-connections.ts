@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { type Config, readConnections } from '../../config/config';
+import { connectionOptions } from '../../db/connections';
 import * as schema from '../../db/schema';
 import { storedSessionSecret } from '../../db/secret';
 import { readStored, variablesOf, withConnections } from '../../delivery/setup/connections';
@@ -15,9 +16,10 @@ const TIMEOUT_MS = 8000;
 export async function withStoredConnections(config: Config): Promise<{ config: Config; refusals: string[] }> {
   const { databaseUrl, encryptionKeys, sessionSecret } = config;
   if (!databaseUrl) return { config, refusals: [] };
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  client.on('error', () => undefined);
+  let client: Client | undefined;
   try {
+    client = new Client({ ...connectionOptions(databaseUrl), connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+    client.on('error', () => undefined);
     await client.connect();
     const db = drizzle(client, { schema });
     const keys = [...encryptionKeys, sessionSecret, await storedSessionSecret(db)].filter((key) => key !== undefined);
@@ -27,6 +29,6 @@ export async function withStoredConnections(config: Config): Promise<{ config: C
     // The check of the database says why.
     return { config, refusals: [] };
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }

@@ -5,10 +5,11 @@ import { Client } from 'pg';
 import { CommandRefused } from '../../lib/command-refused';
 import { readConfig } from '../../config/config';
 import { PICTURES, databaseFolder } from '../../config/data-folder';
-import { SETUP_LOCK, openEmbedded } from '../../db/client';
+import { SETUP_LOCK, openEmbedded, requireVersion } from '../../db/client';
+import { connectionOptions } from '../../db/connections';
 import { DataFolderInUse, lockDataFolder } from '../../db/data-folder-lock';
 import { isNewer, lastMigration } from '../../db/migration-state';
-import { DatabaseRefused, explainRefusal } from '../../db/open-database';
+import { DatabaseRefused, explainRefusal } from '../../db/refusals';
 import { LEDGER, copyDatabase, type TableCopy } from './copy-database';
 
 const USAGE = 'Usage: npm run move-to-postgres -- --to postgres://user@server/database';
@@ -55,13 +56,14 @@ const exists = (file: string) =>
   );
 
 async function move(dataDir: string, url: string): Promise<TableCopy[]> {
-  const target = new Client({ connectionString: url });
+  const target = new Client(connectionOptions(url));
   // A connection that breaks also fails its query; without a listener the error would end the process.
   target.on('error', () => undefined);
   await target.connect().catch((cause: unknown) => {
     throw explainRefusal(cause, '--to');
   });
   try {
+    await requireVersion(target);
     await requireEmpty(target);
     // Applies migrations that the database lacks, as the server's next start would.
     const source = await openEmbedded(databaseFolder(dataDir));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Files, isKey, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
+import { type Files, isKey, nameProblem, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';
@@ -57,10 +57,7 @@ export abstract class ReleaseVersions {
     const description = readDescription(files);
     const { name, version } = description;
     const invalid = [...files.keys()].find((file) => !isKey(`${name}/${version}/${file}`));
-    if (invalid !== undefined)
-      throw new ReleaseRefused(
-        `"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts. A part has 255 at most, the path with remote and version 1,000.`,
-      );
+    if (invalid !== undefined) throw new ReleaseRefused(nameProblem(invalid));
     const contract = files.get(CONTRACT)?.toString();
     const stored = [...files].filter(([file]) => file !== CONTRACT);
     const digests = Object.fromEntries(stored.map(([file, bytes]) => [file, digestOf(bytes)]));

@@ -23,6 +23,11 @@ const MAX_NAMED = 200;
 /** The serialized registries of named versions for each host. */
 const MAX_REGISTRIES = 20;
 
+interface FileRoute {
+  Params: { '*': string };
+}
+type FileRequest = FastifyRequest<FileRoute>;
+
 interface RemotesRoutesOptions {
   versionsSeen: VersionsSeen;
   remotes: RemotesRepository;
@@ -42,7 +47,7 @@ export function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOption
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressed(reply, bytes));
   });
-  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, request.params['*']));
+  app.get<FileRoute>('/remotes/*', (request, reply) => sendFile(request, reply, options));
 }
 
 /** A serialized registry, shared by all visitors with the same versions. */
@@ -97,14 +102,24 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
 }
 
 /** Sends a file as it was uploaded, whatever the store has by now. */
-async function sendFile(reply: FastifyReply, { releases, versionsSeen }: RemotesRoutesOptions, key: string) {
+async function sendFile(request: FileRequest, reply: FastifyReply, { releases, versionsSeen }: RemotesRoutesOptions) {
+  const key = request.params['*'];
   const [name = '', version = '', ...file] = key.split('/');
   const type = name === HOST ? null : contentTypeOf(key);
   const bytes = type && (await releases.file(name, version, file.join('/')));
   if (!type || !bytes) throw notFound();
   versionsSeen.record(name, version);
-  return reply
-    .headers(FILE_HEADERS)
-    .type(type)
-    .send(await compressed(reply, bytes, { stays: true }));
+  reply.headers(FILE_HEADERS).type(type);
+  if (/^(audio|video)\//.test(type)) return reply.header('Accept-Ranges', 'bytes').send(partOf(bytes, request, reply));
+  return reply.send(await compressed(reply, bytes, { stays: true }));
+}
+
+/** Returns the requested part of a file: Safari plays nothing without. */
+function partOf(bytes: Buffer, { headers }: FileRequest, reply: FastifyReply): Buffer {
+  const [, start, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const from = Number(start ?? bytes.length);
+  const to = Math.min(last ? Number(last) : Infinity, bytes.length - 1);
+  if (from > to) return bytes;
+  reply.status(206).header('Content-Range', `bytes ${from}-${to}/${bytes.length}`);
+  return bytes.subarray(from, to + 1);
 }

@@ -172,6 +172,27 @@ describe('the registry', () => {
     expect(test.warnings).toEqual([]);
   });
 
+  it('serves the assets of any tool, and parts of those that are played', async () => {
+    const files = { ...FILES, 'assets/hero@2x.PNG': 'picture', 'assets/José (1).mp3': 'to be played' };
+    const base = await releaseForTest(test, 'store', STORE, files);
+    const picture = await test.app.inject(`${base}/assets/hero@2x.PNG`);
+    expect([picture.body, picture.headers['content-type']]).toEqual(['picture', 'image/png']);
+    const play = (range?: string) =>
+      test.app.inject({ url: `${base}/assets/${encodeURIComponent('José (1).mp3')}`, headers: { ...(range && { range }) } });
+    const whole = await play();
+    expect([whole.statusCode, whole.body]).toEqual([200, 'to be played']);
+    expect(whole.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' });
+    const parts = await Promise.all(['bytes=0-1', 'bytes=6-', 'bytes=6-900', 'bytes=900-', 'bytes=5-2', 'rubbish'].map(play));
+    expect(parts.map(({ statusCode, body, headers }) => [statusCode, body, headers['content-range']])).toEqual([
+      [206, 'to', 'bytes 0-1/12'],
+      [206, 'played', 'bytes 6-11/12'],
+      [206, 'played', 'bytes 6-11/12'],
+      [200, 'to be played', undefined],
+      [200, 'to be played', undefined],
+      [200, 'to be played', undefined],
+    ]);
+  });
+
   describe('a canary', () => {
     let canaries = 0;
     const canary = async (percent: number, description: object = STORE) => {

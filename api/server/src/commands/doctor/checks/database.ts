@@ -2,12 +2,11 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { SERVER_CONNECTIONS } from '../../../db/client';
 import { listMigrations } from '../../../db/migration-state';
-import { explainRefusal } from '../../../db/open-database';
+import { connectionOptions, isPooledByTransaction } from '../../../db/connections';
+import { DatabaseRefused, explainRefusal, problemOfVersion } from '../../../db/refusals';
 import { combine, failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/check';
 
 const TIMEOUT_MS = 8000;
-/** Oldest version that PostgreSQL's community maintains. */
-const MIN_VERSION = 14;
 const MAX_CLOCK_DIFFERENCE_S = 5;
 
 export interface DatabaseState {
@@ -21,6 +20,8 @@ export interface DatabaseState {
   maxConnections: number;
   /** Creation of the newest applied migration in ms; 0 without any. */
   migratedTo: number;
+  /** True behind a pooler that gives each transaction another connection. */
+  isPooledByTransaction: boolean;
 }
 
 /** Checks that the database is reachable and fits this version of the server. It changes nothing. */
@@ -31,21 +32,28 @@ export const databaseCheck: Check = {
       if (env.NODE_ENV !== 'production') return ok('Embedded.');
       return warning('Embedded: for one server, and lost by a power cut. Set DATABASE_URL to a PostgreSQL server for data that matter.');
     }
-    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-    // A connection that breaks fails the query, too.
-    client.on('error', () => undefined);
-    try {
+    const clients: Client[] = [];
+    const connect = async () => {
+      const client = new Client({ ...connectionOptions(databaseUrl), connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+      // A connection that breaks fails the query, too.
+      client.on('error', () => undefined);
+      clients.push(client);
       await client.connect();
+      return client;
+    };
+    try {
+      const client = await connect();
+      const state = await readState(client);
       return judgeDatabase(
-        await readState(client),
+        { ...state, isPooledByTransaction: await isPooledByTransaction(client, await connect()) },
         listMigrations().map(({ when }) => when),
       );
     } catch (cause) {
       const explained = explainRefusal(cause, 'DATABASE_URL');
-      const text = explained instanceof Error ? explained.message : String(explained);
-      return failed(explained === cause ? `The database can't be used: ${text}. Check DATABASE_URL.` : text);
+      if (explained instanceof DatabaseRefused) return failed(explained.message);
+      return failed(`The database can't be used: ${cause instanceof Error ? cause.message : String(cause)}. Check DATABASE_URL.`);
     } finally {
-      await client.end().catch(() => undefined);
+      await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
     }
   },
 };
@@ -54,7 +62,8 @@ export const databaseCheck: Check = {
 export function judgeDatabase(state: DatabaseState, migrations: readonly number[]): Finding {
   const major = Math.floor(state.version / 10_000);
   const findings: Finding[] = [];
-  if (major < MIN_VERSION) findings.push(failed(`PostgreSQL ${major} is too old. Upgrade to ${MIN_VERSION} or newer.`));
+  const problem = problemOfVersion(state.version);
+  if (problem) findings.push(failed(problem));
   if (state.encoding !== 'UTF8')
     findings.push(failed(`The database's encoding is ${state.encoding}. Create it with encoding UTF8: names of members would be lost.`));
   if (state.isReadOnly)
@@ -72,6 +81,13 @@ export function judgeDatabase(state: DatabaseState, migrations: readonly number[
     findings.push(
       warning(
         `PostgreSQL allows ${state.maxConnections} connections, and each server takes ${SERVER_CONNECTIONS}. Raise max_connections, so that a second server can start.`,
+      ),
+    );
+  }
+  if (state.isPooledByTransaction) {
+    findings.push(
+      warning(
+        "DATABASE_URL leads to a pooler that gives each transaction another connection, so servers don't hear of each other's changes. Use PostgreSQL's own port, or a pooler that pools sessions.",
       ),
     );
   }
@@ -96,7 +112,7 @@ const State = z.tuple([
 ]);
 const LastMigration = z.tuple([z.object({ at: z.coerce.number() })]);
 
-async function readState(client: Client): Promise<DatabaseState> {
+async function readState(client: Client): Promise<Omit<DatabaseState, 'isPooledByTransaction'>> {
   const { rows } = await client.query(`select
     current_setting('server_version_num') as version,
     current_setting('server_encoding') as encoding,
