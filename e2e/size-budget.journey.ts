@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { blockedWordIn } from '@greenroom/contract/releases';
 import { expect, test } from '@playwright/test';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 import { test as siteTest } from './helpers/fixtures';
@@ -50,6 +51,14 @@ for (const [kind, pattern] of Object.entries(KINDS)) {
     expect(sizeOf(ofSharedUi.map((file) => path.join(dist, file)))).toBeLessThan(SHARED_UI_AT_START[kind as 'script' | 'style']);
   });
 }
+
+test('no file of a build is named so that ad blockers refuse it', () => {
+  for (const folder of ['host', 'admin', ...remoteFolders()]) {
+    const files = fs.readdirSync(path.join(root, folder, 'dist'), { recursive: true }).map(String);
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter(blockedWordIn)).toEqual([]);
+  }
+});
 
 test('every deferred file of the host is within its budget', () => {
   const early = filesOfPage();

@@ -12,7 +12,7 @@ export {
   readHost,
   visibleVersion,
 } from './descriptions.mjs';
-export { ReleaseRefused, contentTypeOf, integrityOf, isKey, readFiles } from './files.mjs';
+export { ReleaseRefused, blockedWordIn, contentTypeOf, integrityOf, isKey, readFiles } from './files.mjs';
 export { hostFindings, hostsOf, isRemotesLayer, releaseFindings, releaseProblems } from './gate.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 
