@@ -48,7 +48,7 @@ function showMenu() {
 
 const toasts = () => toastQueueStore.getState().queue.map(([message]) => message);
 const BLOCKED =
-  "Couldn't load menus.5ab7dcb3.js, a part of this page. Check your connection. If you use an ad blocker, allow this site in it.";
+  "Couldn't load a part of this page, menus.5ab7dcb3.js. Check your connection. If you use an ad blocker, allow this site in it.";
 
 afterEach(() => {
   toastQueueStore.setState({ queue: [] });

@@ -16,13 +16,11 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
       console.warn('Deferred code failed to load:', error);
       if (isAwaited) showToast(describe(error), 'error', SHOWN_MS);
       isAwaited = false;
-      const waiting = new AbortController();
-      await new Promise<void>((resolve) => {
-        retry = resolve;
+      await new Promise<unknown>((resolve) => {
+        retry = () => resolve(undefined);
         setTimeout(resolve, delayMs);
-        addEventListener('online', () => resolve(), { signal: waiting.signal });
+        addEventListener('online', resolve, { once: true });
       });
-      waiting.abort();
       return attempt(Math.min(2 * delayMs, MAX_DELAY_MS));
     });
   let loading: Promise<Code> | undefined;
@@ -37,7 +35,6 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
 
 /** @param error webpack's has the address of the file */
 function describe(error: unknown): string {
-  const [file] = /[^/?]+\.(?:js|css)\b/.exec((error as { request?: string } | undefined)?.request ?? '') ?? [];
-  const what = file ? `${file}, a part of this page` : 'a part of this page';
-  return `Couldn't load ${what}. Check your connection. If you use an ad blocker, allow this site in it.`;
+  const file = (error as { request?: string } | undefined)?.request?.replace(/.*\/|\?.*/g, '');
+  return `Couldn't load a part of this page${file ? `, ${file}` : ''}. Check your connection. If you use an ad blocker, allow this site in it.`;
 }
