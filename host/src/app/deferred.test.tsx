@@ -47,8 +47,7 @@ function showMenu() {
 }
 
 const toasts = () => toastQueueStore.getState().queue.map(([message]) => message);
-const BLOCKED =
-  "Couldn't load a part of this page, menus.5ab7dcb3.js. Check your connection. If you use an ad blocker, allow this site in it.";
+const BLOCKED = "Couldn't load menus.5ab7dcb3.js. Check your connection, or allow this site in your ad blocker.";
 
 afterEach(() => {
   toastQueueStore.setState({ queue: [] });

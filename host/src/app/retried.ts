@@ -2,7 +2,6 @@ import { showToast } from '../features/toasts/show-toast';
 
 const RETRY_DELAY_MS = 5000;
 const MAX_DELAY_MS = 5 * 60_000;
-const SHOWN_MS = 10_000;
 
 /**
  * Makes a function that loads code once. It retries for ever, after twice the delay each time, or when the connection is back. A press
@@ -14,7 +13,7 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
   const attempt = (delayMs = RETRY_DELAY_MS): Promise<Code> =>
     load().catch(async (error: unknown) => {
       console.warn('Deferred code failed to load:', error);
-      if (isAwaited) showToast(describe(error), 'error', SHOWN_MS);
+      if (isAwaited) showToast(describe(error), 'error', 0);
       isAwaited = false;
       await new Promise<unknown>((resolve) => {
         retry = () => resolve(undefined);
@@ -35,6 +34,6 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
 
 /** @param error webpack's has the address of the file */
 function describe(error: unknown): string {
-  const file = (error as { request?: string } | undefined)?.request?.replace(/.*\/|\?.*/g, '');
-  return `Couldn't load a part of this page${file ? `, ${file}` : ''}. Check your connection. If you use an ad blocker, allow this site in it.`;
+  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '') ?? 'a part of this page';
+  return `Couldn't load ${file}. Check your connection, or allow this site in your ad blocker.`;
 }

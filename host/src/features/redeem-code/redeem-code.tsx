@@ -7,8 +7,7 @@ const RedeemCodeDialog = deferred(() =>
 );
 
 export function RedeemCode() {
-  const open = useStore(redeemCodeStore, (state) => state.open);
-  const openCount = useStore(redeemCodeStore, (state) => state.openCount);
+  const { open, openCount } = useStore(redeemCodeStore);
   return (
     <Deferred needed={open}>
       <RedeemCodeDialog pressed={openCount} />
