@@ -10,7 +10,7 @@ export class ReleaseRefused extends Error {
   name = 'ReleaseRefused';
 }
 
-const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
+const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+@~-]*$/;
 /** File systems have 255 bytes for a name, and S3 has 1,024 for a key. */
 const MAX_SEGMENT_LENGTH = 255;
 const MAX_KEY_LENGTH = 1000;
@@ -30,15 +30,24 @@ const TYPES = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
   ['.jpg', 'image/jpeg'],
+  ['.jpeg', 'image/jpeg'],
+  ['.gif', 'image/gif'],
+  ['.ico', 'image/x-icon'],
   ['.webp', 'image/webp'],
   ['.avif', 'image/avif'],
   ['.woff2', 'font/woff2'],
+  ['.woff', 'font/woff'],
+  ['.ttf', 'font/ttf'],
+  ['.otf', 'font/otf'],
   ['.map', 'application/json; charset=utf-8'],
 ]);
 
+/** Extensions of released files, for messages. */
+export const RELEASED_KINDS = [...TYPES.keys()].join(', ');
+
 /** Returns a file's content type; null for one that releases may not contain. @param {string} file */
 export function contentTypeOf(file) {
-  return TYPES.get(/\.[a-z0-9]+$/.exec(file)?.[0] ?? '') ?? null;
+  return TYPES.get(/\.[a-z0-9]+$/i.exec(file)?.[0].toLowerCase() ?? '') ?? null;
 }
 
 /** Words by which lists such as EasyList and EasyPrivacy block requests. */

@@ -1,7 +1,7 @@
 import postcss from 'postcss';
 import { HOST, HOST_DESCRIPTION } from './descriptions.mjs';
 import { externalRemoteProblems } from './external-remote-rules.mjs';
-import { blockedWordIn, contentTypeOf, integrityOf, isCheckable } from './files.mjs';
+import { RELEASED_KINDS, blockedWordIn, contentTypeOf, integrityOf, isCheckable } from './files.mjs';
 import { PLATFORM, accepts, packageOf, platformUsage } from './platform-usage.mjs';
 import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
 
@@ -82,7 +82,7 @@ function hostFileProblems({ files: digests }, files) {
       digests[file] === integrityOf(bytes) ? [] : [`${file} is not what the build of the host says that it is: its integrity differs.`],
     ),
     ...released.flatMap(([file]) =>
-      contentTypeOf(file) || HOST_PAGES.includes(file) ? [] : [`${file} is of a kind that no host may hold.`],
+      contentTypeOf(file) || HOST_PAGES.includes(file) ? [] : [`${file} is of a kind that no host may hold: only ${RELEASED_KINDS}.`],
     ),
     ...(page && named.filter((file) => file.endsWith('.js')).length === 0 ? [`The ${HOST_PAGE} of the host starts no script.`] : []),
   ]);
@@ -118,7 +118,7 @@ function fileProblems({ name, entry, integrity, preload = {}, files: digests = {
   const named = new Set([entry, ...Object.values(preload).flat(), ...Object.keys(digests)]);
   for (const file of named) if (!files.has(file)) reasons.push(`The build of ${name} names ${file}, but does not have it.`);
   for (const [file, bytes] of files) {
-    if (!contentTypeOf(file)) reasons.push(`${file} is of a kind that no remote may hold.`);
+    if (!contentTypeOf(file)) reasons.push(`${file} is of a kind that no remote may hold: only ${RELEASED_KINDS}.`);
     if (isCheckable(file) && digests[file] !== integrityOf(bytes))
       reasons.push(`${file} is not what the build of ${name} says that it is: its integrity differs.`);
   }

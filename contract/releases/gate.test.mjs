@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { blockedWordIn } from './files.mjs';
+import { blockedWordIn, contentTypeOf, isKey } from './files.mjs';
 import { releaseFindings, releaseProblems } from './gate.mjs';
 
 /** @param {Buffer} bytes */
@@ -140,7 +140,7 @@ test('refuses an undeclared script, and a file type that remotes may not contain
   files.set('more.js', Buffer.from('more')).set('page.html', Buffer.from('<script>'));
   expect(releaseProblems(candidate, { files, host: HOST, others: [] })).toEqual([
     'more.js is not what the build of store says that it is: its integrity differs.',
-    'page.html is of a kind that no remote may hold.',
+    expect.stringMatching(/^page\.html is of a kind that no remote may hold: only \.js, .*\.woff2/),
   ]);
 });
 
@@ -307,4 +307,9 @@ test('warns of files and names that blockers refuse', () => {
     'promo is named like an ad or a tracker ("promo"), so ad blockers may not load it. Rename it, or its module.',
     'tracker.js is named like an ad or a tracker ("tracker"), so ad blockers may not load it. Rename it, or its module.',
   ]);
+});
+
+test.each(['photo.jpeg', 'logo.PNG', 'hero@2x.png', 'assets/Icon.1a2b.ICO', 'font.woff', 'font.ttf', 'spin.gif'])('allows %s', (file) => {
+  expect(contentTypeOf(file)).toMatch(/^(image|font)\//);
+  expect(isKey(`store/1.0.0/${file}`)).toBe(true);
 });

@@ -86,7 +86,7 @@ export function commonConfig({
         ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, 'components') }]),
         { test: modules, ...(components !== undefined && { exclude: components }), use: styles(true, layer) },
         { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
-        { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource' },
+        { test: /\.(svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf)$/i, type: 'asset/resource' },
       ],
     },
     plugins: [

@@ -59,7 +59,7 @@ export abstract class ReleaseVersions {
     const invalid = [...files.keys()].find((file) => !isKey(`${name}/${version}/${file}`));
     if (invalid !== undefined)
       throw new ReleaseRefused(
-        `"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts. A part has 255 at most, the path with remote and version 1,000.`,
+        `"${invalid}" can't be the name of a released file: letters, digits and . _ + - @ ~ in each of its parts. A part has 255 at most, the path with remote and version 1,000.`,
       );
     const contract = files.get(CONTRACT)?.toString();
     const stored = [...files].filter(([file]) => file !== CONTRACT);
