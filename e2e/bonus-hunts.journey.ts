@@ -13,6 +13,7 @@ import {
   tab,
   toast,
 } from './helpers/bonus-hunts';
+import { colorsAt } from './helpers/colors-at';
 import { expect, login, test } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
@@ -48,6 +49,15 @@ test('a guest follows the running hunt: slow responses and a refetch shift nothi
     const isLoaded = (image: HTMLImageElement) => image.naturalWidth > 0;
     await expect.poll(() => slots(page).locator('img').first().evaluate(isLoaded)).toBe(true);
     await expect(page.getByRole('heading', { name: `Slots Played (${hunt?.games.length})` })).toBeVisible();
+  });
+
+  await test.step('a contrast theme shows how far the hunt is', async () => {
+    const opened = hunt?.games.filter(({ pending_win }) => !pending_win).length ?? 0;
+    expect(opened).toBeGreaterThan(0);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const [lit, unlit] = await colorsAt(page.getByRole('progressbar', { name: 'Progress of the hunt' }), [0.02, 0.98]);
+    expect(lit).not.toBe(unlit);
+    await page.emulateMedia({ forcedColors: 'none' });
   });
 
   await test.step('the banner opens the predictions and moves the focus there', async () => {

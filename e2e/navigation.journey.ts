@@ -123,11 +123,11 @@ for (const [how, press] of FIRST_PRESSES) {
   test(`a guest ${how} a menu whose code is still loading: it opens once, and Escape returns the focus`, async ({ page }) => {
     await page.goto('/contact');
     const menu = bar(page).getByRole('button', { name: 'Stream' });
-    const release = await holdResponses(page, '**/popups.*.js');
+    const release = await holdResponses(page, '**/menus.*.js');
     await press(page, menu);
     await expect(menu).toBeFocused();
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    const loaded = page.waitForResponse('**/popups.*.js');
+    const loaded = page.waitForResponse('**/menus.*.js');
     release();
     await loaded;
     await page.mouse.up();
@@ -141,7 +141,7 @@ for (const [how, press] of FIRST_PRESSES) {
 
 test('a menu that the pointer rests on while its code loads opens', async ({ page }) => {
   await page.goto('/contact');
-  const release = await holdResponses(page, '**/popups.*.js');
+  const release = await holdResponses(page, '**/menus.*.js');
   await bar(page).getByRole('button', { name: 'Stream' }).hover();
   release();
   await expect(popup(page).getByRole('link', { name: 'Bonus Hunts' })).toBeVisible();

@@ -96,6 +96,13 @@ export function fileProblem(file) {
 export const nameProblem = (file) =>
   `"${file}" can't be the name of a released file. Rename it: no part of it may begin with a dot, have one of \\ : * ? " < > | # % ^ or more than ${MAX_SEGMENT_LENGTH} bytes.`;
 
+/** Words by which lists such as EasyList and EasyPrivacy block requests. */
+const BLOCKED_WORDS =
+  /(?<![a-z0-9])(ads?|adv|advert\w*|adserver|analytics|banners?|beacons?|collect|pixels?|pop-?(up|under)s?|promos?|sponsor\w*|telemetry|track(ers?|ing)?|vitals)(?![a-z0-9])/i;
+
+/** Returns the word in a path by which ad blockers may refuse it, if there is one; hashes don't count. @param {string} path */
+export const blockedWordIn = (path) => BLOCKED_WORDS.exec(path.replace(/\.[0-9a-f]{8,}(?=\.)/g, '').replaceAll('_', '-'))?.[0];
+
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
 /** @param {string} file @returns {boolean} whether browsers check its integrity: scripts and stylesheets */

@@ -1,7 +1,7 @@
 import postcss from 'postcss';
 import { HOST, HOST_DESCRIPTION } from './descriptions.mjs';
 import { externalRemoteProblems } from './external-remote-rules.mjs';
-import { contentTypeOf, fileProblem, integrityOf, isCheckable } from './files.mjs';
+import { blockedWordIn, contentTypeOf, fileProblem, integrityOf, isCheckable } from './files.mjs';
 import { PLATFORM, accepts, packageOf, platformUsage } from './platform-usage.mjs';
 import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
 
@@ -40,9 +40,16 @@ export function releaseFindings(candidate, { files, visible, builtHost, site }) 
       ...releaseProblems(remote, { files, host, others: remotes, site }),
       ...ofHosts.slice(1).flatMap(({ problems }) => problems),
     ]),
-    warnings: unique(ofHosts.flatMap(({ warnings }) => warnings)),
+    warnings: unique([...ofHosts.flatMap(({ warnings }) => warnings), ...(files ? nameWarnings(remote.name, files) : [])]),
   };
 }
+
+/** @param {string} name of the part, which is in the address of its files @param {Files} files */
+const nameWarnings = (name, files) =>
+  [name, ...files.keys()].flatMap((each) => {
+    const word = blockedWordIn(each);
+    return word ? [`${each} is named like an ad or a tracker ("${word}"), so ad blockers may not load it. Rename it, or its module.`] : [];
+  });
 
 /** The released hosts that visitors get: the live one, then its canary. @param {VisibleVersion[]} visible @returns {HostContract[]} */
 export const hostsOf = (visible) => /** @type {any[]} */ (visible.filter(({ name }) => name === HOST));
@@ -59,7 +66,7 @@ function hostReleaseFindings(host, { files, remotes }) {
   });
   return {
     problems: [...(files ? hostFileProblems(host, files) : []), ...ofRemotes.flatMap(({ problems }) => problems)],
-    warnings: ofRemotes.flatMap(({ warnings }) => warnings),
+    warnings: [...ofRemotes.flatMap(({ warnings }) => warnings), ...(files ? nameWarnings(host.name, files) : [])],
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { releaseProblems } from './gate.mjs';
+import { blockedWordIn } from './files.mjs';
+import { releaseFindings, releaseProblems } from './gate.mjs';
 
 /** @param {Buffer} bytes */
 const digestOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -284,4 +285,26 @@ describe('an external remote', () => {
   ])('is refused %s', (_case, changes, contents, sentence) => {
     expect(judgedExternalRemote(changes, contents)).toEqual([sentence]);
   });
+});
+
+test.each([
+  ['popups.5ab7dcb3.js', 'popups'],
+  ['src_features_shell_pop-up_tsx.0a1b2c3d.js', 'pop-up'],
+  ['assets/Banner-top.png', 'Banner'],
+  ['ad_slot.js', 'ad'],
+  ['web-vitals.js', 'vitals'],
+  ['/api/track', 'track'],
+  ['menus.ad1234ff.js', undefined],
+  ['src_features_settings_read-address_tsx.js', undefined],
+  ['soundtracks/upload.js', undefined],
+])('finds the word by which blockers refuse %s: %s', (file, word) => {
+  expect(blockedWordIn(file)).toBe(word);
+});
+
+test('warns of files and names that blockers refuse', () => {
+  const { candidate, files } = build({ name: 'promo' }, { 'tracker.js': 'code' });
+  expect(releaseFindings(candidate, { files, visible: [], builtHost: HOST }).warnings).toEqual([
+    'promo is named like an ad or a tracker ("promo"), so ad blockers may not load it. Rename it, or its module.',
+    'tracker.js is named like an ad or a tracker ("tracker"), so ad blockers may not load it. Rename it, or its module.',
+  ]);
 });

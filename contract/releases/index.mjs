@@ -15,6 +15,7 @@ export {
 export {
   ASSET_TYPES,
   ReleaseRefused,
+  blockedWordIn,
   contentTypeOf,
   fileProblem,
   integrityOf,

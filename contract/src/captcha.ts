@@ -6,6 +6,11 @@ export const CaptchaResponse = z.object({
   success: z.literal(true),
   token: z.string(),
   image: z.string().startsWith('data:image/png;base64,'),
+  /**
+   * Terms of an answer without the picture: a decimal number with which as its salt, the PBKDF2-SHA-256 key of the token begins with so
+   * many zero bits.
+   */
+  proof: z.object({ bits: z.int(), iterations: z.int() }).optional(),
 });
 export type CaptchaResponse = z.infer<typeof CaptchaResponse>;
 

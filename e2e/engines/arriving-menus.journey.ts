@@ -17,7 +17,7 @@ for (const [how, act] of [
     await tab.signInAs(undefined);
     let held = 0;
     tab.site.intercept = ({ url = '' }, response) => {
-      if (!/popups\.[^/]*js/.test(url)) return false;
+      if (!/menus\.[^/]*js/.test(url)) return false;
       held += 1;
       // Not stored, so that the next test requests it again.
       const send = async () => {

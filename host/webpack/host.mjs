@@ -99,7 +99,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
             reuseExistingChunk: true,
             chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'toasts',
           },
-          // Shared with the shell's popups: once loaded, pages don't wait for dialogs.
+          // Shared with the shell's menus: once loaded, pages don't wait for dialogs.
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
           numbers: { test: NUMBERS, name: 'numbers', chunks: 'async', enforce: true, priority: 1 },
           styles: { test: SMALL_STYLES, type: 'css/mini-extract', name: 'shared-ui', chunks: 'all', enforce: true, priority: 2 },

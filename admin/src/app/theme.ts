@@ -21,6 +21,26 @@ const INPUT = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: 
 /** The component library derives the colour of hovered buttons. */
 const GREEN = { main: '#34e29b', contrastText: '#04130c' };
 
+const CHOSEN = ":is([aria-selected='true'], [aria-pressed='true'], .Mui-selected, .MuiAutocomplete-option.Mui-focused)";
+
+/** Styles for contrast themes, which drop backgrounds and shadows: what they alone show gets the system's colours. */
+const IN_CONTRAST_THEMES = {
+  // Adjusted text would get a background of its own.
+  [CHOSEN]: { backgroundColor: 'Highlight !important', forcedColorAdjust: 'none' },
+  [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
+  ":is([aria-current]:not([aria-current='false']), .RaMenuItemLink-active):not(:focus-visible)": {
+    outline: '2px solid Highlight !important',
+    outlineOffset: '-2px !important',
+  },
+  ':is([aria-disabled="true"], .Mui-disabled)': { color: 'GrayText !important' },
+  // Charts keep their colours, on their own ground.
+  '.MuiChartsSurface-root': { backgroundColor: GROUND, forcedColorAdjust: 'none' },
+  '.MuiTabs-indicator, .MuiLinearProgress-bar, .MuiBadge-dot': { backgroundColor: 'Highlight !important' },
+  '.MuiLinearProgress-root, .MuiSkeleton-root, .MuiSwitch-thumb, .MuiChip-root': { border: '1px solid CanvasText' },
+  '.MuiSwitch-track': { border: '1px solid CanvasText', opacity: '1 !important' },
+  '.Mui-checked .MuiSwitch-thumb, .Mui-checked + .MuiSwitch-track': { backgroundColor: 'Highlight !important' },
+};
+
 /** Returns the panel's theme: the site's dark colours with its accent, in a denser layout. */
 export function themeOf(tones?: AccentTones): RaThemeOptions {
   const accent = tones ? { main: tones.accent, dark: tones.strong, contrastText: tones.ink } : GREEN;
@@ -58,6 +78,7 @@ export function themeOf(tones?: AccentTones): RaThemeOptions {
         styleOverrides: {
           body: { fontVariantNumeric: 'tabular-nums' },
           ':focus-visible': { outline: `2px solid ${accent.main}`, outlineOffset: 2 },
+          '@media (forced-colors: active)': IN_CONTRAST_THEMES,
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
           },

@@ -1,6 +1,6 @@
 import { Box, Button, ButtonBase, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { AttachedImage } from '@greenroom/contract';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 
 /** Shows images of a member as thumbnails, each opening in a dialog. */
 export function AttachedImages({ images }: { images: AttachedImage[] }) {
@@ -41,6 +41,15 @@ interface ImageDialogProps {
   onShow: (index: number | null) => void;
 }
 
+/** Ratio of the sides above which an image scrolls, so its text can be read. */
+const LONG = 2.5;
+
+/** Removes the limit of a long image's longer side. */
+function showLong({ currentTarget: { naturalWidth: width, naturalHeight: height, style } }: SyntheticEvent<HTMLImageElement>): void {
+  if (height > LONG * width) style.maxHeight = 'none';
+  if (width > LONG * height) style.maxWidth = 'none';
+}
+
 function ImageDialog({ images, shown, onShow }: ImageDialogProps) {
   const image = shown === null ? undefined : images[shown];
   if (shown === null || !image) return null;
@@ -50,8 +59,8 @@ function ImageDialog({ images, shown, onShow }: ImageDialogProps) {
       <DialogTitle id="picture-name" sx={{ overflowWrap: 'anywhere' }}>
         {filename}
       </DialogTitle>
-      <DialogContent sx={{ textAlign: 'center' }}>
-        <img src={url} alt={filename} style={{ maxWidth: '100%', maxHeight: '72vh' }} />
+      <DialogContent tabIndex={0} sx={{ textAlign: 'center' }}>
+        <img key={url} src={url} alt={filename} style={{ maxWidth: '100%', maxHeight: '72vh' }} onLoad={showLong} />
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {images.length > 1 && (

@@ -1,5 +1,6 @@
 /** @both-databases Every endpoint reads values through the driver. */
 import { ENDPOINTS, ErrorResponse, TotalGivenAwayResponse } from '@greenroom/contract';
+import { blockedWordIn } from '@greenroom/contract/releases';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { HIGH_ROLLER, STAGE_MANAGER } from './demo/demo-people';
@@ -82,6 +83,12 @@ describe('every response with the demo data matches the contract', () => {
     expect(endpointsAt(url)[0]?.response.parse(json)).toEqual(json);
     expect(headers['cache-control']).toBe('no-store');
   });
+});
+
+it('has no route that ad blockers refuse, but for one that no page needs', () => {
+  const routes = test.app.printRoutes({ commonPrefix: false }).split('\n');
+  expect(routes.length).toBeGreaterThan(100);
+  expect(routes.filter(blockedWordIn)).toEqual([expect.stringContaining('telemetry (POST)')]);
 });
 
 describe('errors', () => {

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { toastQueueStore } from '../features/toasts/show-toast';
 import { Deferred, DeferredMenu, deferred } from './deferred';
 import { reportPageIdle } from './when-idle';
 import { retried } from './retried';
@@ -33,7 +34,7 @@ function pending<Code>(code: Code) {
     () =>
       new Promise<Code>((resolve, reject) => {
         arrive = () => resolve(code);
-        fail = () => reject(new Error('gone'));
+        fail = () => reject(Object.assign(new Error('gone'), { request: 'https://greenroom.example/menus.5ab7dcb3.js?attempt=1.2' }));
       }),
   );
   return { load, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
@@ -45,7 +46,11 @@ function showMenu() {
   return code;
 }
 
+const toasts = () => toastQueueStore.getState().queue.map(([message]) => message);
+const BLOCKED = "Couldn't load menus.5ab7dcb3.js. Check your connection, or allow this site in your ad blocker.";
+
 afterEach(() => {
+  toastQueueStore.setState({ queue: [] });
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
@@ -127,11 +132,43 @@ test('opens once the connection is back when its closed control was pressed offl
   const { load, arrive, fail } = showMenu();
   await userEvent.click(screen.getByRole('button'));
   await fail();
-  expect(report).toHaveBeenCalledWith(expect.stringContaining('failed to load'), new Error('gone'));
+  expect(report).toHaveBeenCalledWith(expect.stringContaining('failed to load'), expect.objectContaining({ message: 'gone' }));
   await act(async () => window.dispatchEvent(new Event('online')));
   expect(load).toHaveBeenCalledTimes(2);
   await arrive();
   expect(screen.getByText('Open')).toBeInTheDocument();
+});
+
+test('says which file is blocked at each press on a menu, which retries at once, but not for a hover', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  const { load, arrive, fail } = showMenu();
+  const button = screen.getByRole('button');
+  await userEvent.hover(button);
+  await fail();
+  expect(toasts()).toEqual([]);
+  for (const presses of [1, 2]) {
+    await userEvent.click(button);
+    expect(load).toHaveBeenCalledTimes(1 + presses);
+    await fail();
+    expect(toasts()).toEqual(Array.from({ length: presses }, () => BLOCKED));
+  }
+  await userEvent.click(button);
+  await arrive();
+  expect(screen.getByText('Open')).toBeInTheDocument();
+});
+
+test('says which file is blocked at each press that needs a dialog', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  const { load, fail } = pending(() => <p>Dialog</p>);
+  const Dialog = deferred(load);
+  const { rerender } = render(<Dialog />);
+  await fail();
+  expect(toasts()).toEqual([]);
+  for (const presses of [1, 2]) {
+    await act(async () => rerender(<Dialog pressed={presses} />));
+    await fail();
+    expect(toasts()).toEqual(Array.from({ length: presses }, () => BLOCKED));
+  }
 });
 
 test('loads what is needed, and retries after 5 s, then after twice as long each time, until it is there', async () => {

@@ -13,16 +13,21 @@ import styles from './deferred.module.css';
 import { pageIdle } from './when-idle';
 import { retried } from './retried';
 
+interface LoadingProps {
+  /** Number of presses that needed it, or true while somebody waits for it. */
+  pressed?: boolean | number;
+}
+
 /** Makes a component whose code loads with its first render; `React.lazy` would show it 300 ms after its fallback at the earliest. */
-export function deferred(load: () => Promise<ComponentType>): ComponentType {
+export function deferred(load: () => Promise<ComponentType>): ComponentType<LoadingProps> {
   const loadOnce = retried(load);
-  return function Loading() {
+  return function Loading({ pressed = false }) {
     const [Loaded, setLoaded] = useState<ComponentType | null>(null);
     useEffect(() => {
       let isShown = true;
-      void loadOnce().then((component) => isShown && setLoaded(() => component));
+      void loadOnce(Boolean(pressed)).then((component) => isShown && setLoaded(() => component));
       return () => void (isShown = false);
-    }, []);
+    }, [pressed]);
     return Loaded && <Loaded />;
   };
 }
@@ -44,7 +49,8 @@ export function Deferred({ children, needed = false, whenIdle = false }: Deferre
 }
 
 interface DeferredMenuProps<Props> {
-  load: () => Promise<ComponentType<Props>>;
+  /** Made by `retried`. */
+  load: (pressed: boolean) => Promise<ComponentType<Props>>;
   props: Props;
   closed: ReactNode;
   whenIdle?: boolean;
@@ -62,10 +68,11 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
   const isHeld = useRef(false);
   const controls = () => [...(container.current?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
 
-  async function want(): Promise<void> {
+  async function want(isPress = false): Promise<void> {
+    const loading = load(isPress);
     if (wanted.current) return;
     wanted.current = true;
-    const Loaded = await load();
+    const Loaded = await loading;
     // A replaced control never gets its click, and no press begins in the synchronous render below; React.lazy would render at any time.
     while (isHeld.current || container.current?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, RELEASE_CHECK_MS));
     const focused = controls().findIndex((control) => control === document.activeElement);
@@ -86,7 +93,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
   function press({ target }: SyntheticEvent, key?: string): void {
     const index = controls().findIndex((control) => control instanceof HTMLButtonElement && control.contains(target as Node));
     pressed.current = index < 0 ? null : { index, ...(key && { key }) };
-    void want();
+    void want(index >= 0);
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (!OPENING_KEYS.includes(event.key)) return;
@@ -98,7 +105,14 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     if (whenIdle) void pageIdle.then(() => onIdle());
   }, [whenIdle]);
 
-  const intent = { onPointerOver: want, onPointerDown: hold, onFocus: want, onClick: (event: SyntheticEvent) => press(event), onKeyDown };
+  const onIntent = () => void want();
+  const intent = {
+    onPointerOver: onIntent,
+    onPointerDown: hold,
+    onFocus: onIntent,
+    onClick: (event: SyntheticEvent) => press(event),
+    onKeyDown,
+  };
   return (
     <div ref={container} className={styles.container} {...(Menu ? {} : intent)}>
       {Menu ? <Menu {...props} /> : closed}

@@ -175,7 +175,7 @@ function QrCode({ text }: { text: string }) {
       aria-label="QR code of the key"
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      sx={{ width: 200, height: 200, mx: 'auto', bgcolor: 'common.white', color: 'common.black' }}
+      sx={{ width: 200, height: 200, mx: 'auto', bgcolor: 'common.white', color: 'common.black', forcedColorAdjust: 'none' }}
     >
       <path d={path} fill="currentColor" />
     </Box>

@@ -176,7 +176,7 @@ const Accent = ({ accent }: { accent: string | null }) =>
       <Box
         component="span"
         aria-hidden="true"
-        sx={{ width: 16, height: 16, borderRadius: '50%', border: 1, borderColor: 'divider', bgcolor: accent }}
+        sx={{ width: 16, height: 16, borderRadius: '50%', border: 1, borderColor: 'divider', bgcolor: accent, forcedColorAdjust: 'none' }}
       />
       {accent}
     </Box>

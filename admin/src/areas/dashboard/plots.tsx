@@ -62,7 +62,15 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
                 <Box
                   component="span"
                   aria-hidden
-                  sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${tone}.main` }}
+                  sx={{
+                    display: 'inline-block',
+                    width: 8,
+                    height: 8,
+                    mr: 0.75,
+                    borderRadius: 1,
+                    bgcolor: `${tone}.main`,
+                    forcedColorAdjust: 'none',
+                  }}
                 />
               )}
               {series.length > 1 && `${label} `}

@@ -76,7 +76,15 @@ function Legend({ versions }: Pick<StaffMeasurements, 'versions'>) {
           <Box
             component="span"
             aria-hidden
-            sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${ROLE_TONES[role]}.main` }}
+            sx={{
+              display: 'inline-block',
+              width: 8,
+              height: 8,
+              mr: 0.75,
+              borderRadius: 1,
+              bgcolor: `${ROLE_TONES[role]}.main`,
+              forcedColorAdjust: 'none',
+            }}
           />
           {ROLE_LABELS[role]}{' '}
           <Box component="b" sx={{ color: 'text.primary' }}>

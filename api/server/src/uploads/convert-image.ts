@@ -11,7 +11,13 @@ export interface Picture {
   bytes: number;
 }
 
-export type ImageFault = 'not-an-image' | 'heic' | 'too-many-pixels';
+export type ImageFault = 'not-an-image' | 'heic' | 'too-many-pixels' | 'too-long';
+
+/** Limit of an image's longer side in pixels, which doesn't take the shorter one below its own. */
+export interface Sides {
+  longer: number;
+  shorter: number;
+}
 
 /** Accepted formats: the MIME type by `file-type` and sharp's name. Sharp reads more, such as SVG. */
 const FORMATS: Record<string, string> = {
@@ -26,14 +32,21 @@ const FORMATS: Record<string, string> = {
 const HEIF = /^image\/hei[cf]/;
 
 const MAX_PIXELS = 40_000_000;
-/** Default limit of the longer side; larger images are scaled down. */
-const MAX_SIDE = 2560;
+/** Largest side that WebP can store. */
+const MAX_WEBP_SIDE = 16_383;
+/** Largest stored image: a screenshot of a long page, 1080 pixels wide. */
+const MAX_STORED_PIXELS = 13_000_000;
+/** Smallest scale at which the text of a screenshot can be read. */
+const MIN_SCALE = 0.4;
+/** Default limits; larger images are scaled down. Screenshots of long pages and panoramas keep their width or height. */
+const SIDES: Sides = { longer: 2560, shorter: 1080 };
 /** A picture of noise would grow; photos and screenshots stay far below. */
 const MAX_STORED_BYTES = 2 * 1024 * 1024;
 /** Encodings to try until the image is small enough. */
-const QUALITIES = [
-  { maxSide: MAX_SIDE, quality: 85 },
-  { maxSide: 1280, quality: 50 },
+const ATTEMPTS = [
+  { ...SIDES, quality: 85 },
+  { longer: 1280, shorter: 720, quality: 50 },
+  { longer: 1280, shorter: 480, quality: 50 },
 ];
 /** Bytes that one conversion may take, and all concurrent ones together. */
 const MAX_MEMORY = 180_000_000;
@@ -50,23 +63,29 @@ sharp.cache(false);
  * Converts an uploaded file to WebP: rotated as its EXIF data says, without animation and metadata. Runs only in the process of
  * image-process.ts, since the file is untrusted.
  * @param file the upload, whatever its name claims
- * @param maxSide maximum pixels of the longer side
+ * @param sides lower limits than the default
  */
-export async function convertImage(file: string, target: string, maxSide = MAX_SIDE): Promise<Picture | ImageFault> {
+export async function convertImage(file: string, target: string, sides = SIDES): Promise<Picture | ImageFault> {
   const metadata = await readMetadata(file);
   if (typeof metadata === 'string') return metadata;
-  const cost = memoryFor(metadata);
-  if (metadata.width * metadata.height > MAX_PIXELS || cost > MAX_MEMORY) return 'too-many-pixels';
+  const pixels = metadata.width * metadata.height;
+  const decoded = pixels * decodedBytes(metadata);
+  const room = (MAX_MEMORY - decoded) / ENCODED_BYTES;
+  if (pixels > MAX_PIXELS || room < Math.min(pixels, SIDES.longer ** 2)) return 'too-many-pixels';
+  if (Math.max(metadata.width, metadata.height) * MIN_SCALE > MAX_WEBP_SIDE) return 'too-long';
+  const maxPixels = Math.min(room, MAX_STORED_PIXELS);
+  const cost = decoded + Math.min(pixels, maxPixels) * ENCODED_BYTES;
   return memory.run(Math.max(cost, MAX_MEMORY / MAX_CONCURRENT), async () => {
     try {
-      for (const attempt of QUALITIES) {
-        const side = Math.min(maxSide, attempt.maxSide);
+      for (const attempt of ATTEMPTS) {
+        const limits = { longer: Math.min(sides.longer, attempt.longer), shorter: Math.min(sides.shorter, attempt.shorter) };
+        const side = storedSide(metadata, limits, maxPixels);
         const { width, height, size } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
           .autoOrient()
           .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
           // Measured: the default effort of 4 takes nearly twice the time and saves less than 1 %.
           .webp({ quality: attempt.quality, effort: 2 })
-          .timeout({ seconds: MAX_SECONDS / QUALITIES.length })
+          .timeout({ seconds: MAX_SECONDS / ATTEMPTS.length })
           .toFile(target);
         if (size <= MAX_STORED_BYTES) return { file: target, width, height, bytes: size };
       }
@@ -75,6 +94,13 @@ export async function convertImage(file: string, target: string, maxSide = MAX_S
       return 'not-an-image';
     }
   });
+}
+
+/** Returns the longer side to store, within the limits, the format and the pixels. */
+function storedSide({ width, height }: Metadata, { longer, shorter }: Sides, maxPixels: number): number {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const readable = Math.max(longer, (shorter * long) / short);
+  return Math.floor(Math.min(long, readable, MAX_WEBP_SIDE, Math.sqrt((maxPixels * long) / short)));
 }
 
 /** Reads the metadata. @returns the fault of content that is not of an accepted format */
@@ -89,13 +115,6 @@ async function readMetadata(file: string): Promise<Metadata | 'not-an-image' | '
     .catch(() => undefined);
   const isReadable = metadata?.format === format && (format !== 'heif' || metadata.compression === 'av1');
   return isReadable ? metadata : fault;
-}
-
-/** Estimates the bytes of a conversion, for encoding, and for what has to be decoded as a whole. */
-function memoryFor(metadata: Metadata): number {
-  const pixels = metadata.width * metadata.height;
-  const encoded = Math.min(pixels, MAX_SIDE * MAX_SIDE) * ENCODED_BYTES;
-  return encoded + pixels * decodedBytes(metadata);
 }
 
 /**

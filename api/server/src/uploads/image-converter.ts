@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { FairQueue } from '../lib/fair-queue';
 import { forkProgram } from '../lib/fork-program';
 import { HttpProblem } from '../lib/http-problem';
-import type { Picture, ImageFault } from './convert-image';
+import type { Picture, ImageFault, Sides } from './convert-image';
 import { MINUTE, SECOND } from '../lib/durations';
 
 export interface ConversionRequest {
   id: number;
   file: string;
   target: string;
-  maxSide?: number;
+  sides?: Sides;
 }
 
 export interface ConversionResponse {
@@ -45,17 +45,17 @@ export class ImageConverter {
    * Calls `convertImage` in the child process, when it is the owner's turn. @param owner the member who sent the file
    * @throws 503 if the process ended meanwhile, or too many files wait
    */
-  convert(file: string, target: string, { owner, maxSide }: { owner: string; maxSide?: number }): Promise<Picture | ImageFault> {
-    return this.turns.run(owner, () => this.send(file, target, maxSide));
+  convert(file: string, target: string, { owner, sides }: { owner: string; sides?: Sides }): Promise<Picture | ImageFault> {
+    return this.turns.run(owner, () => this.send(file, target, sides));
   }
 
-  private send(file: string, target: string, maxSide?: number): Promise<Picture | ImageFault> {
+  private send(file: string, target: string, sides?: Sides): Promise<Picture | ImageFault> {
     const child = (this.child ??= this.start());
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       this.watch();
-      child.send({ id, file, target, maxSide } satisfies ConversionRequest, (cause) => {
+      child.send({ id, file, target, sides } satisfies ConversionRequest, (cause) => {
         if (cause) this.end(child);
       });
     });

@@ -5,7 +5,7 @@ import type { ConversionRequest, ConversionResponse } from './image-converter';
 // A lower priority than the server's: page loads go before conversions.
 os.setPriority(10);
 
-process.on('message', ({ id, file, target, maxSide }: ConversionRequest) => {
-  void convertImage(file, target, maxSide).then((result) => process.send?.({ id, result } satisfies ConversionResponse));
+process.on('message', ({ id, file, target, sides }: ConversionRequest) => {
+  void convertImage(file, target, sides).then((result) => process.send?.({ id, result } satisfies ConversionResponse));
 });
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
 import { MAX_PICTURES } from '@greenroom/contract';
-import type { ImageFault } from './convert-image';
+import type { ImageFault, Sides } from './convert-image';
 import { and, eq, gt, sql, sum } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { attachments } from '../db/schema';
@@ -13,8 +13,8 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 export interface PictureField {
   name: string;
   file: (filename: string) => string;
-  /** Lower limit of the longer side in pixels than the default. */
-  maxSide?: number;
+  /** Lower limits than the default. */
+  sides?: Sides;
 }
 
 export const TICKET_IMAGES: PictureField = { name: 'images', file: (filename) => `File ${filename}` };
@@ -22,10 +22,13 @@ export const TICKET_IMAGES: PictureField = { name: 'images', file: (filename) =>
 export const CLAIM_EVIDENCE: PictureField = { name: 'evidence_images', file: (filename) => filename };
 
 /** Images that the staff uploads for cards and lists: twice the pixels of the largest. */
-export const SITE_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 960 };
+export const SITE_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, sides: { longer: 960, shorter: 0 } };
+
+/** Images of content pages, such as a plan of prizes: twice the pixels of the column. */
+export const PAGE_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, sides: { longer: 1440, shorter: 720 } };
 
 /** Logo and icon of the site: the largest size of an app's icon. */
-export const LOOK_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 512 };
+export const LOOK_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, sides: { longer: 512, shorter: 0 } };
 
 export const TOO_MANY = `You can only upload up to ${MAX_PICTURES} images`;
 
@@ -37,6 +40,7 @@ const FAULTS: Record<ImageFault, string> = {
   'not-an-image': 'is not an image',
   heic: 'is in HEIC, a format that only some devices can show. On the iPhone choose Settings > Camera > Formats > Most Compatible, or send a screenshot',
   'too-many-pixels': 'has too many pixels. Please make it smaller',
+  'too-long': 'is too long to stay readable. Please send it in parts',
 };
 
 export function faultMessage(field: PictureField, filename: string, fault: ImageFault): string {

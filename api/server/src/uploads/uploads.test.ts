@@ -42,6 +42,13 @@ const TEXTS: Parts = [
 const send = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', page, [...TEXTS, ...parts]));
 const image = (bytes: Uint8Array, name = 'a.png', type = 'image/png'): [string, FormFile] => ['images[0]', { bytes, name, type }];
 
+/** Returns a plain picture in a format, as its camera stored it. */
+const plain = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png', orientation = 1) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .toFormat(format)
+    .withMetadata({ orientation })
+    .toBuffer();
+
 /** Counts everything that is stored, and lists leftover temporary folders. */
 async function stored() {
   const entries = await fs.readdir(path.join(test.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(() => []);
@@ -101,12 +108,18 @@ describe('an image', () => {
     expect(picture?.metadata.pages ?? 1).toBe(1);
   });
 
-  it('is scaled down if it is large', async () => {
-    const large = await sharp({ create: { width: 5000, height: 1000, channels: 3, background: '#000' } })
-      .png()
-      .toBuffer();
-    const [picture] = await sendAndRead([image(large)]);
-    expect(picture?.metadata).toMatchObject({ width: 2560, height: 512 });
+  it.each<[string, [number, number], () => Promise<Buffer>]>([
+    ['photo', [2560, 1920], () => plain(4000, 3000)],
+    ["phone's screenshot", [1080, 2340], () => plain(1080, 2340)],
+    ['screenshot of a long page', [1080, 12_000], () => plain(1080, 12_000)],
+    ['screenshot of a longer one', [806, 16_124], () => plain(1080, 21_600)],
+    ['screenshot of one on a wide screen', [1080, 6750], () => plain(1600, 10_000)],
+    ['panorama', [4320, 1080], () => plain(12_000, 3000)],
+    ['long photo that the camera turned', [1080, 6000], () => plain(6000, 1080, 'jpeg', 6)],
+    ['long WebP, which takes memory to decode', [1025, 10_254], () => plain(1160, 11_600, 'webp')],
+  ])('keeps its text readable: a %s has %j pixels', async (_name, [width, height], bytes) => {
+    const [picture] = await sendAndRead([image(await bytes())]);
+    expect(picture?.metadata).toMatchObject({ width, height });
   });
 
   it('loses data appended to it', async () => {
@@ -256,6 +269,11 @@ describe('a file that is no acceptable image', () => {
     const response = await send([image(bomb, 'bomb.png')]);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors.images[0]).toBe('File bomb.png has too many pixels. Please make it smaller');
+  });
+
+  it('is refused if its text could not be read once it is stored', async () => {
+    const response = await send([image(await plain(400, 42_000), 'chat.png')]);
+    expect(response.json().errors.images).toEqual(['File chat.png is too long to stay readable. Please send it in parts']);
   });
 
   it('is refused if it is too large, or one too many', async () => {

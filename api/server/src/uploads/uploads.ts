@@ -71,7 +71,7 @@ async function convertImages(
 ): Promise<UploadedPicture[]> {
   const converted: UploadedPicture[] = [];
   for (const { file, filename } of files) {
-    const picture = await converter.convert(file, `${file}.webp`, { owner, ...(field.maxSide && { maxSide: field.maxSide }) });
+    const picture = await converter.convert(file, `${file}.webp`, { owner, ...(field.sides && { sides: field.sides }) });
     if (typeof picture === 'string') throw fieldError(field.name, faultMessage(field, filename, picture));
     converted.push({ ...picture, filename });
   }

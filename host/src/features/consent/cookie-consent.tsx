@@ -6,7 +6,7 @@ import { consentStore } from './consent-store';
 import { CookieBanner } from './cookie-banner';
 
 const ShellDialogs = deferred(() =>
-  import(/* webpackChunkName: "popups" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs),
+  import(/* webpackChunkName: "menus" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs),
 );
 
 export function CookieConsent() {
@@ -19,7 +19,7 @@ export function CookieConsent() {
     <>
       <CookieBanner />
       <Deferred needed={settingsOpen || isPushOffered} whenIdle={concernsUser}>
-        <ShellDialogs />
+        <ShellDialogs pressed={settingsOpen} />
       </Deferred>
     </>
   );

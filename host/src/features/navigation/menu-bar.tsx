@@ -7,7 +7,7 @@ import { retried } from '../../app/retried';
 import styles from './menu-bar.module.css';
 import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPath, useMoreMenu } from './navigation';
 
-const load = retried(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
+const load = retried(() => import(/* webpackChunkName: "menus" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
 export const MenuBar = () => <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
 

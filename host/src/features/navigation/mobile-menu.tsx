@@ -5,7 +5,7 @@ import { DeferredMenu } from '../../app/deferred';
 import { retried } from '../../app/retried';
 import styles from './mobile-menu.module.css';
 
-const load = retried(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
+const load = retried(() => import(/* webpackChunkName: "menus" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
 
 export const MobileMenu = ({ anchor }: { anchor: RefObject<HTMLElement | null> }) => (
   <DeferredMenu load={load} props={{ anchor }} closed={<Burger open={false} aria-haspopup="dialog" aria-expanded={false} />} />

@@ -3,14 +3,14 @@ import { Deferred, deferred } from '../../app/deferred';
 import { redeemCodeStore } from './redeem-code-store';
 
 const RedeemCodeDialog = deferred(() =>
-  import(/* webpackChunkName: "popups" */ './redeem-code-dialog').then((module) => module.RedeemCodeDialog),
+  import(/* webpackChunkName: "menus" */ './redeem-code-dialog').then((module) => module.RedeemCodeDialog),
 );
 
 export function RedeemCode() {
-  const needed = useStore(redeemCodeStore, ({ open }) => open);
+  const { open, openCount } = useStore(redeemCodeStore);
   return (
-    <Deferred needed={needed}>
-      <RedeemCodeDialog />
+    <Deferred needed={open}>
+      <RedeemCodeDialog pressed={openCount} />
     </Deferred>
   );
 }

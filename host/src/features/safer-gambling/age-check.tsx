@@ -14,7 +14,7 @@ export function AgeCheck() {
   const refused = useStore(refusals, ({ count }) => count > 0);
   return (
     <Deferred needed={unconfirmed && refused} whenIdle={unconfirmed && ageQuestion === 'entry'}>
-      <AgeQuestion />
+      <AgeQuestion pressed={refused} />
     </Deferred>
   );
 }

@@ -7,7 +7,7 @@ import { MemberButton } from './member-button';
 import { NotificationBell } from './notification-bell';
 import styles from './user-menu.module.css';
 
-const load = retried(() => import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu));
+const load = retried(() => import(/* webpackChunkName: "menus" */ './member-menu').then((module) => module.MemberMenu));
 
 /** Draws the sign-in link for guests, the bell and the account menu for members (docs/product.md#shell). */
 export function UserMenu({ onRedeemCode }: { onRedeemCode: () => void }) {

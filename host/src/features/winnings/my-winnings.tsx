@@ -1,5 +1,7 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { useStore } from 'zustand';
 import { Deferred, deferred } from '../../app/deferred';
+import { winningsStore } from '../../app/winnings-store';
 // In the stylesheet of this file's chunk: every further file costs bytes of the host's start.
 import './winnings.module.css';
 
@@ -8,9 +10,10 @@ const Winnings = deferred(() => import(/* webpackChunkName: "winnings" */ './win
 /** Draws the member's prizes. Members without any load nothing for them. */
 export function MyWinnings() {
   const hasWinnings = useCurrentUser()?.winnings !== undefined;
+  const open = useStore(winningsStore, (state) => state.open);
   return (
     <Deferred needed={hasWinnings}>
-      <Winnings />
+      <Winnings pressed={open} />
     </Deferred>
   );
 }

@@ -1,8 +1,10 @@
+import { webcrypto } from 'node:crypto';
 import { type FakeEndpoint, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEXTS, captchaImage, captchaLoaded, field, fillIn, openContact, solution, submit, write } from './testing/open-contact';
 
 const CAPTCHA = 'GET /api/r/captcha';
+const WITHOUT_PICTURE = { name: 'Answer without the picture' };
 
 beforeEach(() => sessionStorage.clear());
 
@@ -108,5 +110,56 @@ describe('the captcha', () => {
       await minutes(0.1);
       await captchaLoaded(2);
     });
+  });
+});
+
+describe('an answer without the picture', () => {
+  /** Browsers have `crypto.subtle` on secure origins; jsdom has none. */
+  beforeEach(() => Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: webcrypto.subtle }));
+  afterEach(() => void Reflect.deleteProperty(globalThis.crypto, 'subtle'));
+  const offering = (proof?: object) => {
+    let count = 0;
+    return { [CAPTCHA]: () => ({ token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}`, proof }) };
+  };
+
+  test('is found by the browser, announced, and sent', async () => {
+    const view = openContact({
+      api: { ...offering({ bits: 3, iterations: 1 }), 'POST /api/r/contact': { success: true, message: 'Sent.' } },
+    });
+    await captchaLoaded(1);
+    expect(captchaImage()).toHaveAccessibleName(/choose Answer without the picture/);
+    fillIn();
+    write('Captcha answer', '');
+    await view.user.click(screen.getByRole('button', WITHOUT_PICTURE));
+    await screen.findByText('The captcha is answered. You can send your message.');
+    expect(solution().value).toMatch(/^\d+$/);
+    const answer = solution().value;
+    await view.user.click(submit());
+    await waitFor(() => expect(view.sent()).toHaveLength(1));
+    expect(view.sent()[0]?.body).toMatchObject({ captcha_token: 'token-1', captcha_answer: answer });
+    await captchaLoaded(2);
+    expect(screen.queryByText(/The captcha is answered/)).not.toBeInTheDocument();
+  });
+
+  test('is dropped when its captcha is replaced meanwhile', async () => {
+    const view = openContact({ api: offering({ bits: 12, iterations: 10_000 }) });
+    await captchaLoaded(1);
+    await view.user.click(screen.getByRole('button', WITHOUT_PICTURE));
+    expect(screen.getByText(/Your browser is working on the answer/)).toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name: 'Refresh captcha' }));
+    await captchaLoaded(2);
+    expect(screen.queryByText(/Your browser is working on the answer/)).not.toBeInTheDocument();
+    expect(solution()).toHaveValue('');
+  });
+
+  test.each([
+    ['has none', undefined],
+    ['demands too much', { bits: 30, iterations: 5000 }],
+    ['sends nonsense', { bits: 'many', iterations: -1 }],
+  ])('is not offered if the server %s', async (_case, proof) => {
+    openContact({ api: offering(proof) });
+    await captchaLoaded(1);
+    expect(screen.queryByRole('button', WITHOUT_PICTURE)).not.toBeInTheDocument();
+    expect(captchaImage()).toHaveAccessibleName(/create a ticket instead/);
   });
 });

@@ -6,6 +6,8 @@ import { TextField } from '@greenroom/shared-ui/text-field';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { ApiError, api, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Proof, findProof, readProof } from './captcha-proof';
 import styles from './contact.module.css';
 
 interface CaptchaFieldProps {
@@ -45,7 +47,7 @@ export const CaptchaField = ({
             key={captcha.token}
             className={styles.image}
             src={captcha.image}
-            alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
+            alt={`Characters to type into the captcha answer. If you can’t see them, ${mayProve(captcha) ? 'choose Answer without the picture' : 'create a ticket'} instead.`}
             width={200}
             height={64}
             data-old={loading || undefined}
@@ -65,6 +67,7 @@ export const CaptchaField = ({
       >
         <RefreshCw size={18} />
       </Button>
+      <AnswerWithoutPicture key={captcha?.token} captcha={captcha} disabled={readOnly || loading} onAnswer={onSolutionChange} />
     </div>
     <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
     <TextField
@@ -85,6 +88,54 @@ export const CaptchaField = ({
   </div>
 );
 
+interface AnswerWithoutPictureProps {
+  captcha: Captcha | undefined;
+  disabled: boolean;
+  onAnswer: (text: string) => void;
+}
+
+/** Lets the browser answer by a proof of work. Needs a `key` by captcha, whose replacement stops the work. */
+function AnswerWithoutPicture({ captcha, disabled, onAnswer }: AnswerWithoutPictureProps) {
+  const [state, setState] = useState<'idle' | 'working' | 'done'>('idle');
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  if (!mayProve(captcha)) return null;
+
+  async function answer(token: string, proof: Proof): Promise<void> {
+    setState('working');
+    stop.current = new AbortController();
+    const found = await findProof(token, proof, stop.current.signal);
+    if (found === undefined) return;
+    onAnswer(found);
+    setState('done');
+  }
+  return (
+    <>
+      <Button
+        className={styles.answer}
+        variant="ghost"
+        size="small"
+        busy={state === 'working'}
+        busyText="Answering…"
+        disabled={disabled || !captcha}
+        onClick={() => captcha?.proof && void answer(captcha.token, captcha.proof)}
+      >
+        Answer without the picture
+      </Button>
+      <VisuallyHidden role="status">{PROGRESS[state]}</VisuallyHidden>
+    </>
+  );
+}
+
+const PROGRESS = {
+  idle: '',
+  working: 'Your browser is working on the answer. This takes a few seconds.',
+  done: 'The captcha is answered. You can send your message.',
+};
+
+/** Tells whether this browser and the server know the proof. Insecure origins have no `crypto.subtle`. */
+const mayProve = (captcha: Captcha | undefined) => Boolean(globalThis.crypto?.subtle) && (!captcha || captcha.proof !== undefined);
+
 function statusOf(loading: boolean, failed: boolean): string {
   if (loading) return 'Loading a captcha…';
   return failed ? "Couldn't load the captcha." : 'The captcha has loaded.';
@@ -93,6 +144,8 @@ function statusOf(loading: boolean, failed: boolean): string {
 export interface Captcha {
   token: string;
   image: string;
+  /** Terms of an answer without the picture, from servers that accept one. */
+  proof?: Proof;
 }
 
 /** Age at which an unused captcha is replaced: servers expire them, ours after five minutes. */
@@ -101,7 +154,7 @@ const MAX_AGE_MS = 4 * 60_000;
 /** Sends GET /api/r/captcha. @throws {ApiError} also for a response without a token or an image */
 async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const response = readRecord(await api.get('/api/r/captcha', { signal }));
-  const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)) };
+  const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)), proof: readProof(response.proof) };
   if (!captcha.token || !captcha.image) {
     throw new ApiError('garbage', "The server didn't send a captcha. Please try again.", { cause: response });
   }

@@ -10,11 +10,23 @@ export interface LightboxImage {
   alt?: string;
 }
 
-/** Draws an image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. */
+/** Ratio of the sides above which an image is long; screens of phones stay below. */
+const LONG = 2.5;
+
+/**
+ * Draws an image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. A long one fits the window
+ * by its shorter side, so its text can be read, and scrolls.
+ */
 export function ImageView({ image }: { image: LightboxImage }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'shown' | 'tall' | 'wide' | 'failed'>('loading');
+  const isLong = state === 'tall' || state === 'wide';
   return (
-    <div className={styles.stage}>
+    // Browsers other than Chromium focus a scrolling box only by its tabIndex.
+    <div
+      className={styles.stage}
+      data-long={isLong ? state : undefined}
+      {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': image.filename })}
+    >
       {state === 'loading' && <Spinner size={40} label={`Loading ${image.filename}`} />}
       {state === 'failed' ? (
         <div className={styles.placeholder}>
@@ -27,10 +39,15 @@ export function ImageView({ image }: { image: LightboxImage }) {
           className={classNames(styles.image, state === 'loading' && styles.loading)}
           src={image.url}
           alt={image.alt ?? image.filename}
-          onLoad={() => setState('shown')}
+          onLoad={({ currentTarget }) => setState(shapeOf(currentTarget))}
           onError={() => setState('failed')}
         />
       )}
     </div>
   );
+}
+
+function shapeOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): 'shown' | 'tall' | 'wide' {
+  if (height > LONG * width) return 'tall';
+  return width > LONG * height ? 'wide' : 'shown';
 }

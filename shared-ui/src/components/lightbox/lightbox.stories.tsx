@@ -42,7 +42,7 @@ const FILES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.pn
 /**
  * For viewing images that members sent, such as those of a ticket or a claim.
  *
- * - An image is as large as the window allows, and never scaled up.
+ * - An image is as large as the window allows, and never scaled up. A long one fits by its shorter side and scrolls.
  * - Escape, the close button and a click outside the image close it, and the focus returns to where it was.
  * - With several images, it cycles at the ends, and shows the position.
  * - It shows a spinner while an image loads, and a placeholder with the name if it can't be decoded. The original opens in a new tab.

@@ -64,6 +64,18 @@ test('shows a spinner while an image loads, and a placeholder if it can not be d
   expect(screen.getByText(/Couldn't show this image/)).toBeVisible();
 });
 
+test.each([
+  ['tall', 1080, 12_000, true],
+  ['wide', 4320, 1080, true],
+  ['as a phone', 1080, 2340, false],
+])('lets an image that is %s scroll by keyboard: %i by %i pixels, %s', async (_name, naturalWidth, naturalHeight, scrolls) => {
+  await view();
+  const image = screen.getByRole('img', { name: 'The big win' });
+  Object.defineProperties(image, { naturalWidth: { value: naturalWidth }, naturalHeight: { value: naturalHeight } });
+  fireEvent.load(image);
+  expect(screen.queryByRole('group', { name: 'a.png' })?.tabIndex).toBe(scrolls ? 0 : undefined);
+});
+
 test.each(['Escape', 'the close button'])('closes on %s, and returns the focus', async (way) => {
   const user = await view();
   if (way === 'Escape') await user.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import { appearanceEndpoints, contentPageEndpoints, pictureEndpoints, type pictu
 import { z } from 'zod';
 import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { LOOK_PICTURE, type PictureField, SITE_PICTURE } from '../../uploads/upload.rules';
+import { LOOK_PICTURE, PAGE_PICTURE, type PictureField, SITE_PICTURE } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';
@@ -16,7 +16,7 @@ import { recordPicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handleUpload(handle, pictureEndpoints.upload, SITE_PICTURE, context);
   handleUpload(handle, appearanceEndpoints.upload, LOOK_PICTURE, context);
-  handleUpload(handle, contentPageEndpoints.upload, SITE_PICTURE, context);
+  handleUpload(handle, contentPageEndpoints.upload, PAGE_PICTURE, context);
 }
 
 function handleUpload(

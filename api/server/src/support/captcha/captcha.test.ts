@@ -1,9 +1,10 @@
 /** @both-databases A captcha is used once. */
+import { pbkdf2Sync } from 'node:crypto';
 import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';
 import { sharedTestApp } from '../../testing/test-app';
-import { hashOfSolution, isSolution, newCaptchaText, drawCaptcha, saveCaptcha, takeCaptcha } from './captcha';
+import { hashOfSolution, isProof, isSolution, newCaptchaText, drawCaptcha, PROOF, saveCaptcha, takeCaptcha } from './captcha';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const afterStart = (ms: number) => new Date(START.getTime() + ms);
@@ -49,6 +50,29 @@ describe('GET /api/r/captcha', () => {
 
   it('draws each text differently', async () => {
     expect(await drawCaptcha('ACDEF')).not.toBe(await drawCaptcha('ACDEH'));
+  });
+});
+
+/** Returns the smallest number that is a proof, as a browser finds it. */
+function proofOf(token: string): string {
+  for (let number = 0; ; number += 1) {
+    const key = pbkdf2Sync(token, String(number), PROOF.iterations, 4, 'sha256');
+    if (key.readUInt32BE() < 2 ** (32 - PROOF.bits)) return String(number);
+  }
+}
+
+describe('a proof of work', () => {
+  it('is the answer of one who does not see the picture, once, and for its own captcha', async () => {
+    const { token, proof } = CaptchaResponse.parse((await test.app.inject('/api/r/captcha')).json());
+    expect(proof).toEqual(PROOF);
+    const answer = proofOf(token);
+    expect(await isProof('another token', answer)).toBe(false);
+    expect(await takeCaptcha(test.db, { token, solution: ` ${answer} ` }, START)).toBe('right');
+    expect(await takeCaptcha(test.db, { token, solution: answer }, START)).toBe('gone');
+  });
+
+  it.each(['', '0', '-1', '1e3', '0x1', '12345678901', 'ACDEF'])('is not %j', async (answer) => {
+    expect(await isProof('token', answer)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import { typedText, captchaEndpoints } from '@greenroom/contract';
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, pbkdf2, randomInt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { PALETTE } from '../../lib/look';
 import svgCaptcha, { type create } from 'svg-captcha';
@@ -28,6 +29,22 @@ export function hashOfSolution(token: string, response: string): string {
 /** Compares a response with the stored hash in constant time. */
 export function isSolution(token: string, response: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(hashOfSolution(token, response)), Buffer.from(hash));
+}
+
+/**
+ * Terms of an answer for people who can't see the picture: a proof of work, which takes a browser seconds and any program as long, since
+ * PBKDF2 is native everywhere. Against floods there are the rate limits, as with the picture.
+ */
+export const PROOF = { bits: 9, iterations: 5000 };
+
+const deriveKey = promisify(pbkdf2);
+
+/** Tells whether a response is a number that took the work which `PROOF` demands. */
+export async function isProof(token: string, response: string): Promise<boolean> {
+  const salt = typedText(response);
+  if (!/^\d{1,9}$/.test(salt)) return false;
+  const key = await deriveKey(token, salt, PROOF.iterations, 4, 'sha256');
+  return key.readUInt32BE() >>> (32 - PROOF.bits) === 0;
 }
 
 /** The module's default export draws a given text, which its types lack. */
@@ -68,13 +85,13 @@ export async function takeCaptcha(db: Db, { token, solution }: { token: string; 
     .where(eq(captchas.tokenHash, hashOf(token)))
     .returning();
   if (!row || row.expiresAt <= now) return 'gone';
-  return isSolution(token, solution, row.solutionHash) ? 'right' : 'wrong';
+  return isSolution(token, solution, row.solutionHash) || (await isProof(token, solution)) ? 'right' : 'wrong';
 }
 
 export function captchaRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(captchaEndpoints.get, { config: { rateLimit: limits.captcha } }, async () => {
     const text = newCaptchaText();
     const image = await drawCaptcha(text);
-    return { success: true as const, token: await saveCaptcha(db, text, now()), image };
+    return { success: true as const, token: await saveCaptcha(db, text, now()), image, proof: PROOF };
   });
 }
