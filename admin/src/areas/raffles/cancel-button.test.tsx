@@ -20,11 +20,16 @@ it.each([
 });
 
 it('needs a reason, which it sends', async () => {
-  const cancel = jest.fn((_request: { body: unknown }) => ({ data: RAFFLE }));
-  const dialog = await open(RAFFLE, { 'POST /raffles/12/cancel': cancel });
+  const bodies: unknown[] = [];
+  const dialog = await open(RAFFLE, {
+    'POST /raffles/12/cancel': ({ body }) => {
+      bodies.push(body);
+      return { data: RAFFLE };
+    },
+  });
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel raffle' }));
-  expect(cancel).not.toHaveBeenCalled();
-  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The headset was lost.');
+  expect(bodies).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Lost');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel raffle' }));
-  await waitFor(() => expect(cancel.mock.calls[0]?.[0].body).toEqual({ reason: 'The headset was lost.' }));
+  await waitFor(() => expect(bodies).toEqual([{ reason: 'Lost' }]));
 });
