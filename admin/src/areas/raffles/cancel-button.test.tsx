@@ -27,9 +27,9 @@ it('needs a reason, which it sends', async () => {
       return { data: RAFFLE };
     },
   });
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel raffle' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the raffle' }));
   expect(bodies).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Lost');
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel raffle' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the raffle' }));
   await waitFor(() => expect(bodies).toEqual([{ reason: 'Lost' }]));
 });

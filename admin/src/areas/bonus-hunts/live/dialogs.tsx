@@ -69,7 +69,7 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
         All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average.{' '}
         {ended === null
           ? "Predictions will close, and the closest members will be notified. You can't restart a hunt after it ends."
-          : `It ended with ${dollars(ended)}. Prizes move to the predictions closest to the new result, and members are notified. Once a prize is paid, the result can't be corrected.`}
+          : `The hunt ended with ${dollars(ended)}. Prizes move to the predictions closest to the new result, and members are notified. Once a prize is paid, the result can't be corrected.`}
       </Typography>
       <TextField
         autoFocus
