@@ -209,6 +209,13 @@ describe('!join', () => {
     await write(late.kickUserId, '!join', -1);
     expect(await entrants(raffle)).toEqual([inTime.id]);
   });
+
+  it('enters nobody into a cancelled raffle, even with a message from before', async () => {
+    const raffle = await newRaffle({ closedAt: at(-1), cancelledAt: at(-1), cancelReason: 'Lost' });
+    await write((await newViewer()).kickUserId, '!join', -2);
+    expect(await entrants(raffle)).toEqual([]);
+    expect(await replies()).toEqual(['No raffle with a free entry is open.']);
+  });
 });
 
 describe('who may not play', () => {
