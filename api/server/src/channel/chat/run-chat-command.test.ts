@@ -210,11 +210,12 @@ describe('!join', () => {
     expect(await entrants(raffle)).toEqual([inTime.id]);
   });
 
-  it('enters nobody into a cancelled raffle, even with a message from before', async () => {
-    const raffle = await newRaffle({ closedAt: at(-1), cancelledAt: at(-1), cancelReason: 'Lost' });
-    await write((await newViewer()).kickUserId, '!join', -2);
-    expect(await entrants(raffle)).toEqual([]);
-    expect(await replies()).toEqual(['No raffle with a free entry is open.']);
+  it('passes over a cancelled raffle, even with a message from before', async () => {
+    const cancelled = await newRaffle({ endsAt: at(10), closedAt: at(-1), cancelledAt: at(-1), cancelReason: 'Lost' });
+    const open = await newRaffle({ endsAt: at(60) });
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!join', -2);
+    expect([await entrants(cancelled), await entrants(open)]).toEqual([[], [viewer.id]]);
   });
 });
 
