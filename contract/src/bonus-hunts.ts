@@ -80,7 +80,7 @@ export const ClosestPredictionsResponse = z.object({
   data: z.array(
     HuntPrediction.extend({
       difference: Money,
-      /** The member's prize; null for none, or after their account was deleted. */
+      /** The member's prize; null for none. */
       prize: z.string().nullable(),
     }),
   ),

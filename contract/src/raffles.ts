@@ -28,6 +28,9 @@ export const RaffleReplacement = z.object({
 });
 export type RaffleReplacement = z.infer<typeof RaffleReplacement>;
 
+/** Time and public reason of a raffle that the staff called off: it has ended, without winners. Null otherwise; external back ends may omit it. */
+const Cancellation = { cancelled_at: Timestamp.nullable(), cancel_reason: z.string().nullable() };
+
 /** Raffle (docs/product.md#raffles), with its states by the server's clock. */
 export const Raffle = z.object({
   id: RowId,
@@ -66,6 +69,7 @@ export const Raffle = z.object({
   is_organizer: z.boolean(),
   /** All have to be met. */
   entry_rules: z.array(RaffleEntryRule),
+  ...Cancellation,
 });
 export type Raffle = z.infer<typeof Raffle>;
 
@@ -146,6 +150,7 @@ export const RaffleDrawResponse = dataResponse(
     /** Next in the order of the draw: as many as winners, and three at least, if there are so many. */
     reserves: z.array(z.object({ user_id: MemberId, username: z.string(), entry_id: RowId })),
     replacements: z.array(RaffleReplacement),
+    ...Cancellation,
     /** Round of a public beacon that the draw uses, known before the raffle closes. */
     beacon: z
       .object({

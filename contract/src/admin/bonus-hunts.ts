@@ -131,8 +131,14 @@ export const bonusHuntEndpoints = {
   }),
   end: defineEndpoint('POST /bonus-hunts/:id/end', {
     permission: 'bonus-hunts:work',
-    summary: 'End a bonus hunt permanently',
+    summary: 'End a bonus hunt',
     body: z.object({ end_balance: MoneyInput }),
+    response: liveHuntResponse,
+  }),
+  correct: defineEndpoint('PUT /bonus-hunts/:id/result', {
+    permission: 'bonus-hunts:work',
+    summary: 'Correct the result of a bonus hunt that has ended, and its winners',
+    body: z.object({ end_balance: MoneyInput, version: Version }),
     response: liveHuntResponse,
   }),
   predictions: defineEndpoint('GET /bonus-hunts/:id/predictions', {

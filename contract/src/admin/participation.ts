@@ -8,7 +8,7 @@ const Game = z.enum(['bonus-hunts', 'tournaments', 'raffles']);
 export type Game = z.infer<typeof Game>;
 
 /** Refusal to change a raffle that one has entered (docs/security.md#staff). */
-export const RAFFLE_ENTERED = "You've entered this raffle, so someone else on the team has to change, close or draw it.";
+export const RAFFLE_ENTERED = "You've entered this raffle, so someone else on the team has to change, close, draw or cancel it.";
 
 export const participationEndpoints = {
   get: defineEndpoint('GET /participation/:game/:id', {

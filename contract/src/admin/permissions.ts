@@ -63,6 +63,7 @@ export const CONFIRMED: readonly (Permission | `${'POST' | 'PUT' | 'DELETE'} /${
   'releases:configure',
   'staff:configure',
   'POST /drops',
+  'POST /raffles/:id/cancel',
   'POST /raffles/:id/winners/:entry_id/lapse',
 ];
 

@@ -43,13 +43,15 @@ export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend({
 export const RafflePassword = TypedText(200).check(required);
 
 /** `ended` waits for the draw. */
-export const RaffleState = z.enum(['upcoming', 'running', 'ended', 'drawn'], 'Unknown state.');
+export const RaffleState = z.enum(['upcoming', 'running', 'ended', 'drawn', 'cancelled'], 'Unknown state.');
 export type RaffleState = z.infer<typeof RaffleState>;
 
 export const StaffRaffle = VersionedRow.extend(RaffleFields.shape).extend({
   starts_at: Timestamp,
   ends_at: Timestamp.nullable(),
   closed_at: Timestamp.nullable(),
+  cancelled_at: Timestamp.nullable(),
+  cancel_reason: z.string().nullable(),
   has_password: z.boolean(),
   state: RaffleState,
   entries: Count,
@@ -62,6 +64,9 @@ export type StaffRaffleEntry = z.infer<typeof StaffRaffleEntry>;
 
 const StaffDraw = RaffleDrawResponse.shape.data;
 export type StaffDraw = z.infer<typeof StaffDraw>;
+
+/** Reason that the raffle's page shows. */
+const PublicReason = LineText(200).check(required);
 
 const ofRaffle = { response: dataResponse(StaffRaffle) } as const;
 
@@ -93,12 +98,18 @@ export const raffleEndpoints = {
     ...ofRaffle,
     summary: 'Draw the winners of a raffle that has ended',
   }),
+  cancel: defineEndpoint('POST /raffles/:id/cancel', {
+    permission: 'raffles:work',
+    ...ofRaffle,
+    summary: 'Cancel a raffle: nobody wins, and everyone gets their points back',
+    body: z.object({ reason: PublicReason }),
+  }),
   /** Names the entry, so a repeated request doesn't lapse the prize of the next member. */
   lapse: defineEndpoint('POST /raffles/:id/winners/:entry_id/lapse', {
     permission: 'raffles:work',
     summary: "Lapse a winner's prize, which goes to the next in the draw order",
     params: IdParams.extend({ entry_id: IdParams.shape.id }),
-    body: z.object({ reason: LineText(200).check(required) }),
+    body: z.object({ reason: PublicReason }),
     response: dataResponse(StaffDraw),
   }),
   /** The draw's public record, with the seed only after the draw. */

@@ -58,6 +58,7 @@ function Waiting({ raffle }: { raffle: Raffle }) {
       </p>
     );
   }
+  if (raffle.cancelledAt) return <p className={styles.state}>Cancelled</p>;
   if (status === 'Active' && Number.isNaN(end)) return <p className={styles.state}>Open for entries</p>;
   return (
     <p className={styles.state}>

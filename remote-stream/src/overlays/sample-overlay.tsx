@@ -134,6 +134,8 @@ const sampleRaffle = (now: number): Raffle => ({
   hasDrawRecord: true,
   isOrganizer: false,
   entryRules: [],
+  cancelledAt: null,
+  cancelReason: '',
 });
 
 const TOURNAMENT: Tournament = {

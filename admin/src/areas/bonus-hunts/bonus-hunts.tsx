@@ -1,5 +1,5 @@
 import { type StaffHunt, bonusHuntEndpoints } from '@greenroom/contract/admin';
-import { lazy, type ReactElement } from 'react';
+import { lazy, type ReactElement, useState } from 'react';
 import {
   DataTable,
   NumberField,
@@ -14,6 +14,7 @@ import {
   Title,
   Button as LinkButton,
   useRecordContext,
+  useRefresh,
 } from 'react-admin';
 import { Alert, Button, Stack, Chip } from '@mui/material';
 import { Link } from 'react-router-dom';
@@ -26,7 +27,9 @@ import { NumberInput, PlacePrizesInput, TimestampInput } from '../../components/
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { AreaRow } from '../../components/area-row';
 import { PredictedNote } from '../../components/takes-part';
+import { sendRequest } from '../../data/request';
 import { dollars } from './amounts';
+import { EndDialog } from './live/dialogs';
 import { Allowed } from '../../components/allowed';
 
 // Lazy, since they are large and rarely opened.
@@ -125,14 +128,25 @@ function RunningHunt({ hunt }: { hunt: StaffHunt }) {
 }
 
 function EndedHunt({ hunt }: { hunt: StaffHunt }) {
-  const { start_balance: start, end_balance: end, games_count: games } = hunt;
+  const { id, version, start_balance: start, end_balance: end, games_count: games } = hunt;
+  const [isCorrecting, setCorrecting] = useState(false);
+  const refresh = useRefresh();
+  const correct = (balance: number) =>
+    sendRequest(bonusHuntEndpoints.correct, { params: { id }, body: { end_balance: balance, version } }).finally(refresh);
   return (
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. It can no longer be changed.
+        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. Only the result can still be
+        corrected, until a prize is paid.
       </Alert>
-      <Links />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Links />
+        <Allowed to="bonus-hunts:work">
+          <Button onClick={() => setCorrecting(true)}>Correct the result</Button>
+        </Allowed>
+      </Stack>
+      {isCorrecting && <EndDialog hunt={hunt} onEnd={correct} onClose={() => setCorrecting(false)} />}
     </>
   );
 }

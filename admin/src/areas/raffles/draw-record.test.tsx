@@ -18,6 +18,8 @@ const PROMISE: StaffDraw = {
   winners: [],
   reserves: [],
   replacements: [],
+  cancelled_at: null,
+  cancel_reason: null,
   beacon: {
     chain_hash: '52db',
     public_key: '83cf',

@@ -28,12 +28,19 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
       <Entry name="Public page">
         <Link href={path}>{window.location.origin + path}</Link>
       </Entry>
+      {draw.cancelled_at && (
+        <Entry name="Cancelled" hint="Nobody wins, and everyone gets their points back.">
+          <When at={draw.cancelled_at} />: {draw.cancel_reason}
+        </Entry>
+      )}
       <Entry name="Commitment" hint="The SHA-256 of the seed, public from the beginning.">
         <Code>{draw.commitment}</Code>
       </Entry>
       {draw.beacon && <Beacon of={draw.beacon} isDrawn={draw.drawn_at !== null} />}
       {draw.drawn_at === null ? (
-        <Entry name="Seed">{isOld ? 'This raffle was drawn before draw checks existed.' : 'Secret until the draw.'}</Entry>
+        <Entry name="Seed">
+          {isOld ? 'This raffle was drawn before draw checks existed.' : draw.cancelled_at ? 'Never drawn.' : 'Secret until the draw.'}
+        </Entry>
       ) : (
         <>
           <Entry name="Drawn">
@@ -58,7 +65,8 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
               {draw.winners.map(({ position, username, entry_id: entry }) => (
                 <li key={position} value={position}>
-                  <MemberLink member={{ username }} /> with entry {entry} <LapseButton id={id} entry={entry} position={position} />
+                  <MemberLink member={{ username }} /> with entry {entry}{' '}
+                  {!draw.cancelled_at && <LapseButton id={id} entry={entry} position={position} />}
                 </li>
               ))}
             </Box>

@@ -1,14 +1,15 @@
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material';
 import { RAFFLE_ENTERED, type StaffRaffle, raffleEndpoints, type StaffRaffleEntry } from '@greenroom/contract/admin';
-import { useRecordContext, DataTable, List, SearchInput, SelectInput } from 'react-admin';
+import { useRecordContext, DataTable, List, SearchInput, SelectInput, TextInput } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { type FormEvent, useState } from 'react';
 import { AreaEdit } from '../../components/area-pages';
-import { ActionButton, useAction } from '../../components/actions';
+import { ActionButton, ActionDialog, useAction } from '../../components/actions';
 import { useParticipation } from '../../components/takes-part';
 import { sendRequest } from '../../data/request';
 import { DrawRecord } from './draw-record';
 import { RaffleInputs } from './raffle-inputs';
+import { limitsOf } from '../../data/form-schema';
 import { MemberLink, When } from '../../components/cells';
 import { NO_ERROR_TOAST } from '../../components/load-error';
 import { Pages, Rows } from '../../components/rows';
@@ -29,24 +30,27 @@ function Fields({ isEntered }: { isEntered: boolean }) {
   const raffle = useRecordContext<StaffRaffle>();
   if (!raffle) return null;
   const isDrawn = raffle.state === 'drawn';
+  const isCancelled = raffle.state === 'cancelled';
+  const isOver = isDrawn || isCancelled;
   const hasEntries = raffle.entries > 0;
   const canBeEntered = raffle.allow_passwordless_entry || raffle.allow_points_entry || raffle.has_password;
   return (
     <>
       {isDrawn && <Note>This raffle has been drawn, so it can no longer be changed.</Note>}
-      {!isDrawn && isEntered && <Note>{RAFFLE_ENTERED}</Note>}
-      {!isDrawn && hasEntries && !isEntered && (
+      {isCancelled && <Note>This raffle was cancelled, so it can no longer be changed.</Note>}
+      {!isOver && isEntered && <Note>{RAFFLE_ENTERED}</Note>}
+      {!isOver && hasEntries && !isEntered && (
         <Note>
           Someone has entered, so the prize and terms are fixed. You can still edit the title and description, change the password, and
           close it early.
         </Note>
       )}
-      {!isDrawn && !canBeEntered && (
+      {!isOver && !canBeEntered && (
         <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
           Nobody can enter yet. Allow free entries or entries for points, or set a password.
         </Alert>
       )}
-      <RaffleInputs fixed={{ terms: isDrawn || hasEntries, texts: isDrawn }} />
+      <RaffleInputs fixed={{ terms: isOver || hasEntries, texts: isOver }} />
     </>
   );
 }
@@ -84,9 +88,36 @@ function Actions() {
           Draw winners
         </ActionButton>
       )}
+      {raffle.state !== 'cancelled' && <CancelButton raffle={raffle} />}
     </>
   );
 }
+
+/** Calls a raffle off, also after its draw until a prize is claimed. */
+export const CancelButton = ({ raffle: { id, state, entries, points_spent: points } }: { raffle: StaffRaffle }) => (
+  <ActionDialog<{ reason: string }>
+    label="Cancel raffle"
+    permission="raffles:work"
+    title="Cancel this raffle?"
+    action="Yes, cancel the raffle"
+    color="error"
+    button={{ color: 'error' }}
+    text={[
+      state === 'drawn' ? 'The winners lose their prizes, and nobody follows them.' : 'Nobody can enter any more, and nobody wins.',
+      points > 0 && `All ${points.toLocaleString('en-US')} points go back to the members who spent them.`,
+      entries > 0 && 'Everyone who entered is notified.',
+      "This can't be undone.",
+    ]
+      .filter(Boolean)
+      .join(' ')}
+    act={({ reason }) => sendRequest(raffleEndpoints.cancel, { params: { id }, body: { reason } })}
+    done="The raffle is cancelled"
+  >
+    <TextInput source="reason" helperText="Everyone can see it on the raffle's page." {...cancelLimits.reason} />
+  </ActionDialog>
+);
+
+const cancelLimits = limitsOf(raffleEndpoints.cancel.body);
 
 function Below({ isEntered }: { isEntered: boolean }) {
   const raffle = useRecordContext<StaffRaffle>();

@@ -14,6 +14,7 @@ const STATES: StateLabels<RaffleState> = {
   running: { label: 'Running', color: 'success' },
   ended: { label: 'To be drawn', color: 'warning' },
   drawn: { label: 'Drawn' },
+  cancelled: { label: 'Cancelled', color: 'error' },
 };
 
 const filters = [

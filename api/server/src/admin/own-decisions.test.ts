@@ -526,10 +526,7 @@ describe('in a game that the staff runs', () => {
     expect(await other('PUT', `/tournaments/${id}/matches/${final?.id}/result`, result)).toMatchObject({ status: 200 });
     expect(await wonBy('tournament', id)).toEqual(['9']);
     const { data } = TournamentResponse.parse(await asMember('901', 'GET', `/tournaments/${id}`));
-    expect(data.top_predictions.map(({ user, prize }) => [user.id, prize])).toEqual([
-      ['8', null],
-      ['9', 'Mug'],
-    ]);
+    expect(data.top_predictions.map(({ user, prize }) => [user.id, prize])).toEqual([['9', 'Mug']]);
     expect(data.user_prediction?.is_ranked).toBe(false);
 
     const [champion] = (await panel.call('GET', '/prizes?search=Bob')).data;

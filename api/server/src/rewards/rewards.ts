@@ -13,6 +13,7 @@ import { winnersRoutes } from './prizes/winners.routes';
 import { winningsRoutes } from './prizes/winnings.routes';
 import { drawJob } from './raffles/draw/carry-out';
 import { encryptSeedsJob } from './raffles/draw/seed';
+import { refundJob } from './raffles/cancel-raffle';
 import { rafflesRoutes } from './raffles/raffles.routes';
 import { staffRaffleRoutes } from './raffles/staff-raffles.routes';
 import { slotsRoutes, staffSlotRoutes } from './slots/slots';
@@ -50,5 +51,5 @@ export const rewards: Wing = {
     staffStoreItemRoutes,
     staffTournamentRoutes,
   ],
-  jobs: (services) => [drawJob(services), encryptSeedsJob(services), settlePrizesJob],
+  jobs: (services) => [drawJob(services), encryptSeedsJob(services), refundJob, settlePrizesJob],
 };

@@ -35,6 +35,12 @@ function Record({ raffle, draw }: RecordProps) {
   const late = draw.withdrawals.filter(({ at }) => timeOf(at) >= timeOf(draw.beacon?.roundAt ?? null)).length;
   return (
     <div className={styles.record}>
+      {raffle.cancelledAt && (
+        <p>
+          This raffle was cancelled on <DateTime value={raffle.cancelledAt} />, so{' '}
+          {drawnAt ? 'its draw no longer counts' : "it won't be drawn"}.
+        </p>
+      )}
       <p>
         A secret random seed was created with this raffle. It stays hidden until the draw, but its SHA-256 hash, the commitment, is public
         from the start, so nobody can swap the seed.
@@ -71,7 +77,7 @@ function Record({ raffle, draw }: RecordProps) {
       <Replacements of={draw} shown={Infinity} />
       {seed ? (
         <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed }} />
-      ) : (
+      ) : raffle.cancelledAt ? null : (
         <p className={styles.advice}>
           Note the commitment now{draw.beacon?.round && ', and the round'}. After the draw, check that the seed matches it.
         </p>

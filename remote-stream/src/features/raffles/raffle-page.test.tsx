@@ -54,6 +54,17 @@ test('shows only the types of entry that the raffle accepts', async () => {
   expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Points Entry']);
 });
 
+test('says that a raffle was cancelled and that points were returned, and waits for no draw', async () => {
+  const cancelled = { ...ended, winners: [], cancelled_at: '2026-11-05T12:00:00Z', cancel_reason: 'The headset was lost.' };
+  showRaffle({ [ONE]: cancelled });
+  const card = within(await screen.findByRole('region', { name: 'Cancelled' }));
+  expect(card.getByRole('status')).toHaveTextContent('This raffle was cancelled on Nov 5, 2026: The headset was lost.');
+  expect(card.getByText('Nobody wins, and everyone gets back the points they spent.')).toBeVisible();
+  expect(terms(document.body)).toMatchObject({ Winners: 'None', 'Total Points': '60,000' });
+  expect(screen.queryByRole('region', { name: /Draw|Winners|Enter/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'How winners are drawn' })).toBeVisible();
+});
+
 test('shows guests a sign-in link', async () => {
   showRaffle();
   const card = within(await screen.findByRole('region', { name: 'Enter Raffle' }));

@@ -12,6 +12,7 @@ interface PendingDrawState {
   totalEntries: number;
   winners: readonly unknown[];
   replacements: readonly unknown[];
+  cancelledAt: string | null;
 }
 
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
@@ -26,9 +27,9 @@ export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
 export const isDrawn = ({ winners, replacements }: Pick<PendingDrawState, 'winners' | 'replacements'>): boolean =>
   winners.length > 0 || replacements.length > 0;
 
-/** Tells whether an ended raffle has entries, a draw record, and no winners. */
+/** Tells whether an ended raffle has entries, a draw record, and no winners yet. */
 export const hasPendingDraw = (raffle: PendingDrawState): boolean =>
-  raffle.hasEnded && raffle.hasDrawRecord && raffle.totalEntries > 0 && !isDrawn(raffle);
+  raffle.hasEnded && raffle.hasDrawRecord && raffle.totalEntries > 0 && !isDrawn(raffle) && raffle.cancelledAt === null;
 
 /** Tells whether the tab "Active" lists it. */
 export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => isActive && !hasEnded;

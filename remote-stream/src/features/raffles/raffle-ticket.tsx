@@ -1,3 +1,4 @@
+import { Badge } from '@greenroom/shared-ui/badge';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatNumber, formatTimeLeftInDetail, formatDateRange } from '@greenroom/shared-ui/format';
@@ -19,7 +20,10 @@ import styles from './raffle.module.css';
 export const RaffleTicket = ({ raffle }: { raffle: Raffle }) => (
   <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
     <div className={styles.raffleTicketAbout}>
-      <StatusBadge raffle={raffle} />
+      <span className={styles.badges}>
+        <StatusBadge raffle={raffle} />
+        {raffle.cancelledAt && <Badge tone="red">Cancelled</Badge>}
+      </span>
       <h1 className={styles.title}>{raffle.title}</h1>
       {raffle.description && <p className={styles.description}>{raffle.description}</p>}
     </div>
@@ -39,7 +43,15 @@ export const RaffleTicket = ({ raffle }: { raffle: Raffle }) => (
       {raffle.hasEnded && (
         <div className={styles.winners}>
           <dt>Winners</dt>
-          <dd>{raffle.winners.length > 0 ? formatNumber(raffle.winners.length) : <DrawPending raffle={raffle} />}</dd>
+          <dd>
+            {raffle.winners.length > 0 ? (
+              formatNumber(raffle.winners.length)
+            ) : raffle.cancelledAt ? (
+              'None'
+            ) : (
+              <DrawPending raffle={raffle} />
+            )}
+          </dd>
         </div>
       )}
     </dl>

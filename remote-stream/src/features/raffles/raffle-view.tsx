@@ -1,5 +1,6 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { useCurrentUser, useLive, useToast } from '@greenroom/shared-ui/platform';
+import { DateTime } from '@greenroom/shared-ui/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode, useCallback } from 'react';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
@@ -62,9 +63,13 @@ export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () =>
         <div className={styles.side}>
           {!raffle.hasEnded && raffle.entryRules.length > 0 && <EntryRules rules={raffle.entryRules} />}
           {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={showEntry} />}
-          <DrawCard raffle={raffle} entries={entries} state={drawState} parts={parts}>
-            {drawButton}
-          </DrawCard>
+          {raffle.cancelledAt ? (
+            <CancelledCard raffle={raffle} at={raffle.cancelledAt} />
+          ) : (
+            <DrawCard raffle={raffle} entries={entries} state={drawState} parts={parts}>
+              {drawButton}
+            </DrawCard>
+          )}
           <RaffleStats raffle={raffle}>{drawState === null && drawButton}</RaffleStats>
         </div>
         <Entries raffle={raffle} />
@@ -74,6 +79,17 @@ export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () =>
     </>
   );
 }
+
+/** Says that nobody wins, and that the points went back. */
+const CancelledCard = ({ raffle: { cancelReason, totalPoints }, at }: { raffle: Raffle; at: string }) => (
+  <SideCard title="Cancelled">
+    <p role="status">
+      This raffle was cancelled on <DateTime value={at} dateOnly />
+      {cancelReason && `: ${cancelReason}`}
+    </p>
+    <p>Nobody wins{totalPoints > 0 && ', and everyone gets back the points they spent'}.</p>
+  </SideCard>
+);
 
 /** Refetches the entries when the totals of the raffle change; an entry never does. */
 function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {

@@ -141,6 +141,7 @@ function RaffleCard({ raffle }: { raffle: Raffle }) {
         <span className={styles.status}>
           <StatusBadge raffle={raffle} />
           {isDrawn && <Badge tone="gold">Drawn</Badge>}
+          {raffle.cancelledAt && <Badge tone="red">Cancelled</Badge>}
         </span>
         <OwnEntries count={raffle.ownEntries} />
       </div>

@@ -87,6 +87,9 @@ export function readRaffle(value: Unread<contract.Raffle>) {
     /** True if the signed-in member runs it as staff, and so can't enter. */
     isOrganizer: readFlag(raffle.is_organizer),
     entryRules: readList(raffle.entry_rules, readEntryRule),
+    /** Time at which the staff called it off; null if they didn't. */
+    cancelledAt: readOptionalText(raffle.cancelled_at),
+    cancelReason: visibleText(readText(raffle.cancel_reason)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
-import type { LiveHunt, StaffHuntGame } from '@greenroom/contract/admin';
+import type { StaffHunt, StaffHuntGame } from '@greenroom/contract/admin';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { dollars, parseAmount, times } from '../amounts';
+import { dollars, isFarFromWins, parseAmount, times } from '../amounts';
 
 interface RemoveDialogProps {
   game: StaffHuntGame;
@@ -27,23 +27,37 @@ export function RemoveDialog({ game: { slot_name: name, bet, win, predictions = 
 }
 
 interface EndDialogProps {
-  hunt: LiveHunt;
+  hunt: StaffHunt;
   onEnd: (endBalance: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Ends a hunt for good. The end balance has no default, so it is entered deliberately. */
+/**
+ * Ends a hunt, or corrects the result of one that has ended. The end balance has no default, so it is entered deliberately; one that is far
+ * from the wins needs a second press.
+ */
 export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
   const [text, setText] = useState('');
+  const [asked, setAsked] = useState<number | null>(null);
   const amount = parseAmount(text);
-  const { unopened } = hunt;
+  const isDoubtful = amount !== null && amount === asked;
+  const { unopened, end_balance: ended } = hunt;
+  const submit = async () => {
+    if (amount === null) return false;
+    if (!isDoubtful && isFarFromWins(amount, hunt)) {
+      setAsked(amount);
+      return false;
+    }
+    await onEnd(amount);
+    return true;
+  };
   return (
     <LiveDialog
-      title={`End hunt #${hunt.id}`}
-      submit="End the hunt"
+      title={ended === null ? `End hunt #${hunt.id}` : `Correct the result of hunt #${hunt.id}`}
+      submit={isDoubtful ? `Yes, it ended with ${dollars(amount)}` : ended === null ? 'End the hunt' : 'Correct the result'}
       color="primary"
       isReady={amount !== null}
-      onSubmit={() => onEnd(amount ?? 0)}
+      onSubmit={submit}
       onClose={onClose}
     >
       {unopened > 0 && (
@@ -52,8 +66,10 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
         </Alert>
       )}
       <Typography sx={{ mb: 2 }}>
-        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions will close, and the closest members will
-        be notified. You can&apos;t restart a hunt after it ends.
+        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average.{' '}
+        {ended === null
+          ? "Predictions will close, and the closest members will be notified. You can't restart a hunt after it ends."
+          : `The hunt ended with ${dollars(ended)}. Prizes move to the predictions closest to the new result, and members are notified. Once a prize is paid, the result can't be corrected.`}
       </Typography>
       <TextField
         autoFocus
@@ -64,6 +80,11 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
         slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
         margin="dense"
       />
+      {isDoubtful && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {dollars(amount)} is far from the {dollars(hunt.winnings)} of all wins. Is it right?
+        </Alert>
+      )}
     </LiveDialog>
   );
 }
@@ -73,6 +94,7 @@ interface LiveDialogProps {
   submit: string;
   color: 'error' | 'primary';
   isReady: boolean;
+  /** Resolves to false to keep the dialog open. */
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -87,8 +109,9 @@ function LiveDialog({ title, submit, color, isReady, onSubmit, onClose, children
     if (isSending.current) return;
     if (!isReady) return setProblem('Enter an amount, such as 1250.00.');
     isSending.current = true;
+    setProblem(null);
     try {
-      await onSubmit();
+      if ((await onSubmit()) === false) return;
       onClose();
     } catch (error) {
       setProblem((error as Error).message);

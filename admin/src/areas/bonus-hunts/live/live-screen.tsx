@@ -130,7 +130,11 @@ function Live({ hunt, actions, isOutOfReach }: LiveProps) {
       {dialog === 'end' && (
         <EndDialog
           hunt={hunt}
-          onEnd={(balance) => actions.end(balance).then(() => showMessage('The hunt has ended'))}
+          onEnd={(balance) =>
+            isRunning
+              ? actions.end(balance).then(() => showMessage('The hunt has ended'))
+              : actions.correct(balance, hunt.version).then(() => showMessage('The result is corrected'))
+          }
           onClose={() => setDialog(null)}
         />
       )}

@@ -115,7 +115,7 @@ export function useLiveShortcuts({
 }: LiveState): Shortcut[] {
   const navigate = useNavigate();
   const back: Shortcut = { press: 'b', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
-  if (mode === 'ended') return [back];
+  if (mode === 'ended') return [{ press: 'q', alt: true, key: 'Alt+Q', label: 'Correct the result', act: () => setDialog('end') }, back];
   if (mode === 'correct') return [{ press: 'escape', key: 'Esc', label: 'Leave unchanged', act: correcting.leave }];
 
   const { game } = opening;

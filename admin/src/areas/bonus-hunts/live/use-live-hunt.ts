@@ -16,6 +16,8 @@ export interface LiveActions {
   remove(game: StaffHuntGame): Promise<LiveHunt>;
   setPredictions(to: 'open' | 'closed'): Promise<LiveHunt>;
   end(endBalance: number): Promise<LiveHunt>;
+  /** @param version the hunt's, as seen */
+  correct(endBalance: number, version: number): Promise<LiveHunt>;
   reload(): Promise<LiveHunt>;
 }
 
@@ -58,6 +60,7 @@ export function useLiveHunt(id: string) {
       setPredictions: (to) =>
         send(() => sendRequest(to === 'open' ? bonusHuntEndpoints.openPredictions : bonusHuntEndpoints.closePredictions, { params })),
       end: (end_balance) => send(() => sendRequest(bonusHuntEndpoints.end, { params, body: { end_balance } })),
+      correct: (end_balance, version) => send(() => sendRequest(bonusHuntEndpoints.correct, { params, body: { end_balance, version } })),
       reload: () => send(() => sendRequest(bonusHuntEndpoints.live, { params })),
     };
   }, [id, send, own]);

@@ -101,7 +101,7 @@ const namesAuthor = sql`exists (
   union all
   select from ${tournaments} where ${auditLog.subject} = 'tournaments' and ${tournaments.id}::text = ${auditLog.subjectId} and ${tournaments.completedAt} is null
   union all
-  select from ${raffles} where ${auditLog.subject} = 'raffles' and ${raffles.id}::text = ${auditLog.subjectId}
+  select from ${raffles} where ${auditLog.subject} = 'raffles' and ${raffles.id}::text = ${auditLog.subjectId} and ${raffles.cancelledAt} is null
     and not exists (select from ${raffleDraws} where ${raffleDraws.raffleId} = ${raffles.id})
     and not exists (select from ${raffleWinners} where ${raffleWinners.raffleId} = ${raffles.id}))`;
 

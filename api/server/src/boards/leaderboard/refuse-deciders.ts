@@ -1,6 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { leaderboardResults, type leaderboards } from '../../db/schema';
+import { leaderboardResults, type leaderboards, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { listBoardDeciders } from '../../rewards/prizes/board-deciders';
 import { rowsOf } from './refuse-ranked';
@@ -22,4 +22,19 @@ export async function refuseDeciders(tx: Db, board: BoardRow): Promise<void> {
         );
     }
   }
+}
+
+/** Refuses to confirm winners of whom one is banned. @throws {HttpProblem} 409 */
+export async function refuseBanned(tx: Db, board: BoardRow): Promise<void> {
+  const [won] = await tx
+    .select({ player: leaderboardResults.displayName, username: members.username })
+    .from(leaderboardResults)
+    .innerJoin(members, eq(members.id, leaderboardResults.memberId))
+    .where(and(eq(leaderboardResults.leaderboardId, board.id), gt(leaderboardResults.prize, 0), isNotNull(members.bannedAt)))
+    .limit(1);
+  if (won)
+    throw new HttpProblem(
+      409,
+      `${won.username} is banned, so they can't win a prize. Exclude the player ${won.player}, or match that player with the right member if it isn't ${won.username}.`,
+    );
 }

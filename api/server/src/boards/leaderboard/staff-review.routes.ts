@@ -5,7 +5,7 @@ import { leaderboardResults, leaderboards } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { recordActivity } from '../../core/activity/record-activity';
-import { refuseDeciders } from './refuse-deciders';
+import { refuseBanned, refuseDeciders } from './refuse-deciders';
 import { recordBoardWinners } from './board-prizes';
 import { storeResults } from './leaderboard-results.repository';
 import { refuseRanked } from './refuse-ranked';
@@ -23,6 +23,7 @@ export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard
       const board = await writeRow(tx, leaderboards, id, { confirmedAt: at });
       await refuseRanked(tx, staff, board);
       await refuseDeciders(tx, board);
+      await refuseBanned(tx, board);
       await recordBoardWinners(tx, id);
       await recordWins(tx, before, at);
       const label = `${platform} from ${start.slice(0, 10)}`;

@@ -1,6 +1,6 @@
 import { PageData } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
-import { leaderboardResults, leaderboards, payouts, platforms, prizes } from '../../db/schema';
+import { leaderboardResults, leaderboards, members, payouts, platforms, prizes } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
 import { hashOf } from '../../session/session.repository';
@@ -158,6 +158,23 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   await expect(
     panel.db.insert(payouts).values({ description: 'Again', amount: 10, paidAt: NOW, winningId: result?.id ?? 0 }),
   ).rejects.toThrow();
+});
+
+it('confirms no winner who is banned', async () => {
+  await newMember('61');
+  await panel.db.update(members).set({ bannedAt: NOW, banReason: 'Spam' }).where(eq(members.id, '61'));
+  const board = await boardInReview([
+    { memberId: null, prize: 10 },
+    { memberId: '61', prize: 5 },
+  ]);
+  expect(await confirm(board)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("member61 is banned, so they can't win a prize."),
+  });
+  const banned = board.results[1];
+  const out = { reason: 'Banned', version: banned?.version };
+  expect(await panel.call('POST', `/leaderboard-winnings/${banned?.id}/exclude`, out)).toMatchObject({ status: 200 });
+  expect(await confirm(board)).toMatchObject({ status: 200 });
 });
 
 it('notifies the other member when the staff matches a confirmed prize with them', async () => {

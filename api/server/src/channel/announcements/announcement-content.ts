@@ -55,6 +55,7 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
   async raffle_drawn(db, id) {
     const found = await findRaffle(db, id);
     if (!found) return deleted('raffle');
+    if (found.raffle.cancelledAt) return skipped('The raffle was cancelled before this could be sent.');
     const winners = (await listDrawResults(db, [id])).get(id)?.winners ?? [];
     return {
       kind: 'raffle_drawn',

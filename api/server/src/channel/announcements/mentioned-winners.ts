@@ -1,6 +1,7 @@
 import type { AnnouncementKind } from '@greenroom/contract/admin';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notLike, or } from 'drizzle-orm';
 import { HIDDEN_PLAYER } from '../../boards/standings/board-standings';
+import { canWin } from '../../core/prizes/prize-state';
 import type { Db } from '../../db/client';
 import { challenges, leaderboardResults, members, raffleWinners } from '../../db/schema';
 import { listClosest } from '../../rewards/bonus-hunts/bonus-hunts.repository';
@@ -20,7 +21,7 @@ export async function findMentionedWinners(
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(inArray(members.id, ids), isNull(members.bannedAt), isNull(members.deletedAt), isPlaying))
+    .where(and(inArray(members.id, ids), canWin, isPlaying))
     .orderBy(asc(members.id));
   return rows.map(({ id }) => id);
 }

@@ -209,6 +209,14 @@ describe('!join', () => {
     await write(late.kickUserId, '!join', -1);
     expect(await entrants(raffle)).toEqual([inTime.id]);
   });
+
+  it('passes over a cancelled raffle, even with a message from before', async () => {
+    const cancelled = await newRaffle({ endsAt: at(10), closedAt: at(-1), cancelledAt: at(-1), cancelReason: 'Lost' });
+    const open = await newRaffle({ endsAt: at(60) });
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!join', -2);
+    expect([await entrants(cancelled), await entrants(open)]).toEqual([[], [viewer.id]]);
+  });
 });
 
 describe('who may not play', () => {

@@ -182,7 +182,7 @@ type FreeRaffle = Awaited<ReturnType<typeof findFreeRaffles>>[number];
 const isOpenAt = ({ startsAt, endsAt, closedAt }: FreeRaffle, at: Date) =>
   startsAt <= at && (endsAt === null || endsAt > at) && (closedAt === null || closedAt > at);
 
-/** Finds undrawn raffles with a free entry that ended after a time or haven't ended, earliest end first. */
+/** Finds undrawn raffles with a free entry, not cancelled, that ended after a time or haven't ended, earliest end first. */
 async function findFreeRaffles(tx: Db, since: Date) {
   const { id, title, startsAt, endsAt, closedAt } = raffles;
   const isOpen = (end: typeof endsAt): SQL | undefined => or(isNull(end), gt(end, since));
@@ -193,7 +193,7 @@ async function findFreeRaffles(tx: Db, since: Date) {
   return tx
     .select({ id, title, startsAt, endsAt, closedAt })
     .from(raffles)
-    .where(and(eq(raffles.allowPasswordlessEntry, true), isOpen(endsAt), isOpen(closedAt), notExists(drawn)))
+    .where(and(eq(raffles.allowPasswordlessEntry, true), isNull(raffles.cancelledAt), isOpen(endsAt), isOpen(closedAt), notExists(drawn)))
     .orderBy(desc(isNotNull(endsAt)), asc(endsAt), asc(id));
 }
 

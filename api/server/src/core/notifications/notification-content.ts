@@ -14,7 +14,7 @@ export interface NotificationData {
   redemption_decided: { item: string; points?: number; status: 'fulfilled' | 'rejected' } & Partial<Decision>;
   ticket_answered: { ticketId: number; title: string };
   prediction_settled:
-    | { game: 'hunt'; predicted: string; result: string }
+    | { game: 'hunt'; predicted: string; result: string; isCorrected?: boolean }
     | { game: 'tournament'; id: number; name: string; right: number; predicted: number };
   raffle_ends_soon: { raffleId: number } & Prize;
   stream_live: { title: string };
@@ -70,7 +70,7 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
   prediction_settled: (data) =>
     data.game === 'hunt'
       ? {
-          title: 'The bonus hunt has ended',
+          title: data.isCorrected ? 'The result of the bonus hunt was corrected' : 'The bonus hunt has ended',
           text: `It ended with ${data.result}. You predicted ${data.predicted}.`,
           path: '/bonus-hunts',
         }

@@ -78,7 +78,12 @@ async function insertNotifications(tx: Db, { kind, key, at }: NotifiedEvent<Noti
  */
 export async function notifyOfDecision(tx: Db, memberId: string | null, key: string, at: Date, decision: Decision): Promise<void> {
   if (memberId === null) return;
-  // The previous version's servers read the item and status during a rolling restart.
-  const data = { ...decision, item: decision.title, status: 'fulfilled' as const };
-  await notify(tx, { kind: 'redemption_decided', key, at }, [{ memberId, data }]);
+  await notify(tx, { kind: 'redemption_decided', key, at }, [{ memberId, data: asDecision(decision) }]);
 }
+
+/** Returns a decision as data for `notify`. The previous version's servers read the item and status during a rolling restart. */
+export const asDecision = (decision: Decision): NotificationData['redemption_decided'] => ({
+  ...decision,
+  item: decision.title,
+  status: 'fulfilled',
+});

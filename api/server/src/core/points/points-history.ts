@@ -44,6 +44,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['follow', 'Followed the channel'],
   ['gifts', 'Gifted subscriptions'],
   ['prize', 'Prize'],
+  ['raffle-cancelled', 'Cancelled raffle'],
   ['raffle-entry', 'Raffle entry'],
   ['raffle-entry-withdrawn', 'Withdrawn raffle entry'],
   ['redemption', 'Store purchase'],

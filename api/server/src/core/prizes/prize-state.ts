@@ -5,6 +5,9 @@ import type { PrizeStep } from '@greenroom/contract';
 /** A row of the ledger of prizes. */
 export type PrizeRow = typeof prizes.$inferSelect;
 
+/** Selects members who can win and be named as winners: neither banned nor deleted. */
+export const canWin = and(isNull(members.bannedAt), isNull(members.deletedAt));
+
 /** Selects prizes that are neither paid nor lapsed. */
 export const isOpen = and(isNull(prizes.paidAt), isNull(prizes.lapsedAt));
 

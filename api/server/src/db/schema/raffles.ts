@@ -15,6 +15,12 @@ export const raffles = pgTable(
     endsAt: timestamp('ends_at'),
     /** Set when the staff ends the raffle early, or one without an end. */
     closedAt: timestamp('closed_at'),
+    /** Set with `closedAt` when the staff calls it off: it has no winners, and the points are returned. */
+    cancelledAt: timestamp('cancelled_at'),
+    /** Staff's public reason. */
+    cancelReason: text('cancel_reason'),
+    /** Last entry whose member has the points back; every entry above it is still to be settled (cancel-raffle.ts). */
+    refundedThrough: integer('refunded_through').notNull().default(0),
     maxEntries: integer('max_entries'),
     entryCost: integer('entry_cost').notNull().default(0),
     pointsPerEntry: integer('points_per_entry').notNull().default(1),

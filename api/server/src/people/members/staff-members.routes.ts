@@ -8,7 +8,9 @@ import { HttpProblem } from '../../lib/http-problem';
 import { resetFactors } from '../second-factor/second-factors.repository';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import { withLockRetries } from '../../db/lock-retries';
+import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
+import { TOPIC as TOURNAMENTS } from '../../rewards/tournaments/tournaments.routes';
 import { lockForWithdrawal } from '../safer-gambling/take-break';
 import { changeMember } from './change-member';
 import { excludeMember, liftExclusion, banMember, liftBan } from './exclusion';
@@ -17,6 +19,9 @@ import { findMemberOverview } from './member-overview';
 import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
 import { lockForRole, setRole } from './set-role';
+
+/** Topics of rankings and lists that leave out banned members. */
+const NAMING = [HUNTS, RAFFLES, TOURNAMENTS];
 
 export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   const { db, now, changes, config } = context;
@@ -88,7 +93,7 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
         ...caller,
         id,
         version,
-        topics: [RAFFLES],
+        topics: NAMING,
         lock: lockForWithdrawal,
         change: async (tx, member, at) => {
           await banMember(tx, caller.staff, member, { reason, at });
@@ -124,6 +129,7 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       ...caller,
       id,
       version,
+      topics: NAMING,
       change: async (tx, member, at) => {
         await liftBan(tx, caller.staff, member, at);
         return { action: 'lift-ban', summary: `Lifted the ban of ${member.username}` };

@@ -1,10 +1,11 @@
 import type { BreakLength } from '@greenroom/contract';
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { bookPoints, lockMembers } from '../../core/points/points';
 import { exclude, exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
+import { refundOf } from '../../rewards/raffles/cancel-raffle';
 
 /**
  * Excludes a member from playing, and withdraws their undrawn entries with their points. Raffles are locked first, as by an entry, which
@@ -38,7 +39,7 @@ export async function lockForWithdrawal(tx: Db, memberId: string): Promise<numbe
   return raffleIds;
 }
 
-/** Locks all undrawn raffles; call it before locking a member. @returns their ids */
+/** Locks all undrawn raffles, but cancelled ones; call it before locking a member. @returns their ids */
 export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
   const drawn = tx
     .select({ one: sql`1` })
@@ -52,7 +53,7 @@ export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
   const rows = await tx
     .select({ id: raffles.id })
     .from(raffles)
-    .where(and(notExists(drawn), notExists(won)))
+    .where(and(isNull(raffles.cancelledAt), notExists(drawn), notExists(won)))
     .orderBy(asc(raffles.id))
     .for('update', { of: raffles });
   const ids = rows.map(({ id }) => id);
@@ -96,13 +97,7 @@ export async function withdrawEntries(
   if (paid.length > 0) {
     await bookPoints(
       tx,
-      paid.map(({ id, pointsSpent }) => ({
-        memberId,
-        amount: pointsSpent,
-        reason: 'raffle-entry-withdrawn',
-        key: `raffle-entry-withdrawn:${id}`,
-        at,
-      })),
+      paid.map((entry) => refundOf({ ...entry, memberId }, { reason: 'raffle-entry-withdrawn', at })),
     );
   }
   return gone.length;

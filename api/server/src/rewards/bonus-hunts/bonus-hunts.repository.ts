@@ -4,6 +4,7 @@ import { isAnyOf } from '../../db/statements';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from '../../db/schema';
 import { listUnranked } from '../participation/participation';
 import { BonusHunt, type BonusHuntGame, type ClosestPredictionsResponse, HuntPrediction } from '@greenroom/contract';
+import { canWin } from '../../core/prizes/prize-state';
 import { toWire } from '../../db/wire';
 import { avatarUrl } from '../../core/user/user.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
@@ -56,19 +57,18 @@ const predictionFields = {
     kickUsername: members.kickUsername,
     avatar: members.avatar,
     points: members.points,
-    bannedAt: members.bannedAt,
-    deletedAt: members.deletedAt,
   },
 };
 export type PredictionRow = Awaited<ReturnType<typeof listPredictions>>[number];
 
+/** Lists predictions, newest first, without those of banned members. */
 export async function listPredictions(db: Db, huntId: number, limit = MAX_PREDICTIONS) {
   const unranked = await listUnranked(db, { kind: 'hunt', id: huntId });
   return db
     .select({ ...predictionFields, isRanked: not(isAnyOf(bonusHuntPredictions.memberId, unranked)).mapWith(Boolean) })
     .from(bonusHuntPredictions)
     .innerJoin(members, eq(members.id, bonusHuntPredictions.memberId))
-    .where(eq(bonusHuntPredictions.huntId, huntId))
+    .where(and(eq(bonusHuntPredictions.huntId, huntId), isNull(members.bannedAt)))
     .orderBy(desc(bonusHuntPredictions.createdAt), desc(bonusHuntPredictions.id))
     .limit(limit);
 }
@@ -79,7 +79,9 @@ export const difference = sql<number | null>`abs(${bonusHuntPredictions.endBalan
 /** Orders predictions by their difference; earlier ones win ties. */
 export const closestFirst = [asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id)];
 
-/** Lists the ranked predictions closest to the end balance; none before the end. @param options.unranked members to omit */
+/**
+ * Lists the predictions closest to the end balance of members who can win; none before the end. @param options.unranked members to omit
+ */
 export async function listClosest(db: Db, huntId: number, { limit = MAX_CLOSEST, unranked }: { limit?: number; unranked?: string[] } = {}) {
   const leftOut = unranked ?? (await listUnranked(db, { kind: 'hunt', id: huntId }));
   return db
@@ -87,7 +89,7 @@ export async function listClosest(db: Db, huntId: number, { limit = MAX_CLOSEST,
     .from(bonusHuntPredictions)
     .innerJoin(members, eq(members.id, bonusHuntPredictions.memberId))
     .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
-    .where(and(eq(bonusHunts.id, huntId), isNotNull(bonusHunts.endBalance), not(isAnyOf(bonusHuntPredictions.memberId, leftOut))))
+    .where(and(eq(bonusHunts.id, huntId), isNotNull(bonusHunts.endBalance), canWin, not(isAnyOf(bonusHuntPredictions.memberId, leftOut))))
     .orderBy(...closestFirst)
     .limit(limit);
 }

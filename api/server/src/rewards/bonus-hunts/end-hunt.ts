@@ -5,9 +5,10 @@ import { bonusHuntPredictions, bonusHunts } from '../../db/schema';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { recordActivity } from '../../core/activity/record-activity';
 import { notify } from '../../core/notifications/notify';
+import { HttpProblem } from '../../lib/http-problem';
 import { listDeciders } from '../participation/participation';
 import { awardPlaces } from '../prizes/award-places';
-import { recordWinners } from '../prizes/record-winners';
+import { correctionsOf, settleWinners } from '../prizes/record-winners';
 import { type HuntRow, listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
@@ -19,65 +20,85 @@ export const promisedPrizes = ({ prizes }: Pick<HuntRow, 'prizes'>): readonly Pl
 
 export const huntTitle = (id: number) => `Hunt #${id}`;
 
+interface HuntResult {
+  endBalance: number;
+  /** Staff member, whose own prediction isn't ranked; null for none. */
+  endedBy: string | null;
+  at: Date;
+}
+
 /**
  * Ends a hunt and its predictions, and records the win and prizes of the closest ones.
  * @param tx a transaction; invalidate the cache topic after its commit
- * @param end.endedBy the staff member, whose own prediction isn't ranked; null for none
  * @returns false if the hunt has ended before or does not exist
  */
-export async function endHunt(
-  tx: Db,
-  { huntId, endBalance, endedBy, at }: { huntId: number; endBalance: number; endedBy: string | null; at: Date },
-): Promise<boolean> {
+export async function endHunt(tx: Db, { huntId, ...result }: HuntResult & { huntId: number }): Promise<boolean> {
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
+  const { endBalance, at } = result;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
   await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: huntTitle(huntId), at });
+  await settlePredictions(tx, hunt, result);
+  return true;
+}
 
-  const unranked = await listDeciders(tx, { kind: 'hunt', id: huntId }, endedBy);
-  const predictions = await listClosest(tx, huntId, { limit: MAX_PREDICTIONS, unranked });
-  const ranked = predictions.filter(({ member }) => member.bannedAt === null && member.deletedAt === null);
+/**
+ * Corrects the end balance of a locked hunt that has ended, and with it who has won.
+ * @param tx a transaction; invalidate the cache topic after its commit
+ * @throws {HttpProblem} 409 if a prize is paid, or the hunt is still running
+ */
+export async function correctHunt(tx: Db, hunt: HuntRow, result: HuntResult): Promise<void> {
+  if (!hunt.endedAt) throw new HttpProblem(409, `Hunt #${hunt.id} is still running. End it first.`);
+  await tx.update(bonusHunts).set({ endBalance: result.endBalance }).where(eq(bonusHunts.id, hunt.id));
+  await settlePredictions(tx, hunt, result);
+}
+
+/** Ranks the predictions by the stored result, and tells everyone. @param hunt as before this result */
+async function settlePredictions(tx: Db, hunt: HuntRow, { endBalance, endedBy, at }: HuntResult): Promise<void> {
+  const { id } = hunt;
+  const unranked = await listDeciders(tx, { kind: 'hunt', id }, endedBy);
+  const predictions = await listClosest(tx, id, { limit: MAX_PREDICTIONS, unranked });
   const winners = awardPlaces(
-    ranked.map(({ member, difference }) => ({ memberId: member.id, value: difference })),
+    predictions.map(({ member, difference }) => ({ memberId: member.id, value: difference })),
     promisedPrizes(hunt),
   );
+  const settled = await settleWinners(tx, { kind: 'hunt', id, title: huntTitle(id), at }, { winners });
+  if (!settled) throw new HttpProblem(409, 'A prize of this hunt has been paid, so its result can no longer be corrected.');
   const [closest] = predictions;
-  if (closest) {
-    const others = winners.filter(({ memberId }) => memberId !== closest.member.id);
-    await recordActivity(
-      tx,
-      {
-        memberId: closest.member.id,
-        type: 'winning',
-        title: 'Closest bonus hunt prediction',
-        description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
-        at,
-      },
-      ...others.map(({ memberId, prize }) => ({
-        memberId,
-        type: 'winning' as const,
-        title: 'Close bonus hunt prediction',
-        description: `Hunt #${huntId}: ${prize}`,
-        at,
-      })),
-    );
-    await recordWinners(tx, { kind: 'hunt', id: huntId, title: huntTitle(huntId), at }, winners);
-    await notifyOthers(tx, { huntId, endBalance, at, winnerIds: [closest.member.id, ...others.map(({ memberId }) => memberId)] });
-  }
-  return true;
+  const won = winners
+    .filter(({ memberId }) => settled.added.has(memberId))
+    .map(({ memberId, prize }) => ({
+      ...{ memberId, type: 'winning' as const, at },
+      ...(memberId === closest?.member.id
+        ? {
+            title: 'Closest bonus hunt prediction',
+            description: `Hunt #${id}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
+          }
+        : { title: 'Close bonus hunt prediction', description: `Hunt #${id}: ${prize}` }),
+    }));
+  await recordActivity(tx, ...won, ...correctionsOf(settled.lost, huntTitle(id), at));
+  await notifyOthers(tx, hunt, { endBalance, at, winnerIds: winners.map(({ memberId }) => memberId) });
 }
 
 async function notifyOthers(
   tx: Db,
-  { huntId, endBalance, at, winnerIds }: { huntId: number; endBalance: number; at: Date; winnerIds: string[] },
+  { id, endedAt }: HuntRow,
+  { endBalance, at, winnerIds }: { endBalance: number; at: Date; winnerIds: string[] },
 ): Promise<void> {
   const others = await tx
     .select()
     .from(bonusHuntPredictions)
-    .where(and(eq(bonusHuntPredictions.huntId, huntId), notInArray(bonusHuntPredictions.memberId, winnerIds)));
+    .where(and(eq(bonusHuntPredictions.huntId, id), notInArray(bonusHuntPredictions.memberId, winnerIds)));
+  const isCorrected = endedAt !== null;
   const recipients = others.map((prediction) => ({
     memberId: prediction.memberId,
-    data: { game: 'hunt' as const, predicted: dollars(prediction.endBalance), result: dollars(endBalance) },
+    data: {
+      game: 'hunt' as const,
+      predicted: dollars(prediction.endBalance),
+      result: dollars(endBalance),
+      ...(isCorrected && { isCorrected }),
+    },
   }));
-  await notify(tx, { kind: 'prediction_settled', key: `hunt:${huntId}:settled`, at }, recipients);
+  const key = `hunt:${id}:settled${isCorrected ? `:${at.getTime()}` : ''}`;
+  await notify(tx, { kind: 'prediction_settled', key, at }, recipients);
 }

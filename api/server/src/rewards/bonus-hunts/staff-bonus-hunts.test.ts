@@ -1,8 +1,10 @@
 /** @both-databases Starts and ends of hunts race. */
-import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse } from '@greenroom/contract';
+import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
 import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { activities, bonusHuntPredictions, bonusHunts, members, prizes as prizeLedger } from '../../db/schema';
+import { activities, bonusHuntPredictions, bonusHunts, members, notifications, prizes as prizeLedger } from '../../db/schema';
+import { contentOf } from '../../core/notifications/notification-content';
+import { loadContent } from '../../channel/announcements/announcement-content';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
@@ -47,6 +49,14 @@ const gameOf = (hunt: LiveHunt, index: number) => hunt.games[index] ?? { id: 0, 
 const lastAudit = () => lastAuditEntry(panel.db);
 const publicHunts = async () => BonusHuntsResponse.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
 const current = async (): Promise<BonusHunt | null> => (await publicHunts()).latest_bonus_hunt;
+
+const closestTo = async (id: number) =>
+  ClosestPredictionsResponse.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json()).data;
+const won = async (id: number) => {
+  const isOfHunt = and(eq(prizeLedger.sourceKind, 'hunt'), eq(prizeLedger.sourceId, id));
+  const rows = await panel.db.select().from(prizeLedger).where(isOfHunt).orderBy(prizeLedger.place);
+  return rows.map(({ memberId, prize }) => [memberId, prize]);
+};
 
 async function predict(id: string, huntId: number, prediction: object): Promise<number> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `guesser${id}` }));
@@ -364,6 +374,127 @@ describe('the end of a hunt', () => {
   });
 });
 
+describe('a banned member', () => {
+  it('is named nowhere: the next prediction is the closest one', async () => {
+    const { id } = await makeHunt({ predictions: 'now' });
+    await predict('31', id, { end_balance: 1000 });
+    await predict('32', id, { end_balance: 900 });
+    const { version } = (await panel.call('GET', '/members/31')).data;
+    expect(await panel.call('POST', '/members/31/ban', { reason: 'Spam', version })).toMatchObject({ status: 200 });
+    const predicted = HuntPredictionsResponse.parse((await panel.test.app.inject('/api/r/bonus-hunts/predictions')).json());
+    expect(predicted.predictions.map(({ user }) => user.id)).toEqual(['32']);
+    expect((await current())?.predictions.map(({ user }) => user.id)).toEqual(['32']);
+    await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1000 });
+
+    expect((await closestTo(id)).map(({ user }) => user.id)).toEqual(['32']);
+    expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([
+      { memberId: '32', title: 'Closest bonus hunt prediction' },
+    ]);
+    expect(await won(id)).toEqual([['32', 'For the closest prediction']]);
+    expect(await loadContent(panel.db, { kind: 'hunt_finished', subjectId: id }, now)).toMatchObject({ closest: { name: 'guesser32' } });
+    const list = (await moderator('GET', `/bonus-hunts/${id}/predictions?sort=difference&order=asc`)).data as StaffHuntPrediction[];
+    expect(list.map(({ member, is_closest: isClosest }) => [member.id, isClosest])).toEqual([
+      ['31', false],
+      ['32', true],
+    ]);
+  });
+});
+
+describe('a corrected result', () => {
+  const prizes = [
+    { prize: '', amount: 50 },
+    { prize: 'Hoodie', amount: null },
+  ];
+  const correct = (id: number, end_balance: number, version: number) =>
+    moderator('PUT', `/bonus-hunts/${id}/result`, { end_balance, version });
+  const toldOf = async (memberId: string) =>
+    (await panel.db.select().from(notifications).where(eq(notifications.memberId, memberId)).orderBy(notifications.id)).map(
+      ({ kind, data }) => contentOf(kind, data).title,
+    );
+
+  async function endedHunt(): Promise<LiveHunt> {
+    const { id } = await makeHunt({ predictions: 'now', prizes });
+    for (const [member, end_balance] of [
+      ['41', 100],
+      ['42', 1000],
+      ['43', 1100],
+    ] as const)
+      await predict(member, id, { end_balance });
+    now = ONE_PM;
+    return change('POST', `/bonus-hunts/${id}/end`, { end_balance: 100 });
+  }
+
+  it('moves the prizes, tells who has won or lost, and keeps the claim of a prize that stays', async () => {
+    const { id, version } = await endedHunt();
+    expect(await won(id)).toEqual([
+      ['41', '$50.00'],
+      ['42', 'Hoodie'],
+    ]);
+    await panel.db.update(prizeLedger).set({ claimedAt: now }).where(eq(prizeLedger.memberId, '42'));
+    now = new Date(ONE_PM.getTime() + 60_000);
+    expect((await correct(id, 1200, version)).data).toMatchObject({
+      end_balance: 1200,
+      ended_at: ONE_PM.toISOString(),
+      version: version + 1,
+    });
+
+    expect(await won(id)).toEqual([
+      ['43', '$50.00'],
+      ['42', 'Hoodie'],
+    ]);
+    const [kept] = await panel.db.select().from(prizeLedger).where(eq(prizeLedger.memberId, '42'));
+    expect(kept?.claimedAt).toEqual(ONE_PM);
+    expect((await closestTo(id)).map(({ user, prize }) => [user.id, prize])).toEqual([
+      ['43', '$50.00'],
+      ['42', 'Hoodie'],
+      ['41', null],
+    ]);
+    expect(await publicHunts()).toMatchObject({ past_bonus_hunts: { data: [{ id, end_balance: 1200 }] } });
+    expect(await toldOf('41')).toEqual([
+      `You won: Hunt #${id}`,
+      'A prize is no longer yours',
+      'The result of the bonus hunt was corrected',
+    ]);
+    expect(await toldOf('42')).toEqual([`You won: Hunt #${id}`]);
+    expect(await toldOf('43')).toEqual(['The bonus hunt has ended', `You won: Hunt #${id}`]);
+    const noted = await panel.db.select().from(activities).where(eq(activities.title, 'Result corrected'));
+    expect(noted).toMatchObject([{ memberId: '41', description: `Hunt #${id}: your prediction no longer wins a prize.` }]);
+    expect(await lastAudit()).toMatchObject({
+      action: 'correct',
+      summary: `Corrected the result of hunt #${id} to $1,200.00`,
+      before: { end_balance: 100 },
+      after: { end_balance: 1200 },
+    });
+    expect(await correct(id, 1300, version)).toMatchObject({ status: 409, message: expect.stringContaining('has changed this') });
+  });
+
+  it('is refused once a prize is paid, and while the hunt is running', async () => {
+    const { id, version } = await endedHunt();
+    await panel.db
+      .update(prizeLedger)
+      .set({ paidAt: now })
+      .where(and(eq(prizeLedger.sourceId, id), eq(prizeLedger.memberId, '42')));
+    expect(await correct(id, 1200, version)).toMatchObject({
+      status: 409,
+      message: 'A prize of this hunt has been paid, so its result can no longer be corrected.',
+    });
+    expect((await change('GET', `/bonus-hunts/${id}/live`)).end_balance).toBe(100);
+    const running = await makeHunt();
+    expect(await correct(running.id, 5, 1)).toMatchObject({ status: 409, message: `Hunt #${running.id} is still running. End it first.` });
+  });
+
+  it('leaves out who was banned since', async () => {
+    const { id, version } = await endedHunt();
+    await panel.db.update(members).set({ bannedAt: now, banReason: 'Spam' }).where(eq(members.id, '41'));
+    expect(await correct(id, 100, version)).toMatchObject({ status: 200 });
+    expect(await won(id)).toEqual([
+      ['42', '$50.00'],
+      ['43', 'Hoodie'],
+    ]);
+    await panel.db.update(members).set({ bannedAt: null, banReason: null });
+  });
+});
+
 describe('prizes for the closest predictions', () => {
   const prizes = [
     { prize: '', amount: 50 },
@@ -386,7 +517,6 @@ describe('prizes for the closest predictions', () => {
     const { data } = ClosestPredictionsResponse.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
     expect(data.map(({ user, prize }) => [user.id, prize])).toEqual([
       ['23', '$50.00'],
-      ['24', null],
       ['21', 'Hoodie'],
       ['22', null],
     ]);

@@ -4,9 +4,9 @@ import { bonusHunts } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { HuntRow } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars } from './bonus-hunts.rules';
-import { endHunt } from './end-hunt';
+import { correctHunt, endHunt } from './end-hunt';
 import type { AuditNote } from '../../admin/change-as-staff';
-import { writeRow } from '../../admin/rows';
+import { lockVersion, writeRow } from '../../admin/rows';
 import type { HandleChange } from '../../admin/staff-endpoints';
 import { asGame, findHunt, findLiveHunt } from './staff-bonus-hunts.repository';
 import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
@@ -20,7 +20,7 @@ interface HuntRequest {
   params: { id: number };
 }
 
-/** Registers the endpoints that change a running hunt, each of which returns it with its games. */
+/** Registers the endpoints that change a running hunt, or the result of an ended one; each returns it with its games. */
 export function staffLiveHuntRoutes(handleChange: HandleChange): void {
   handleChange(bonusHuntEndpoints.openPredictions, (request) =>
     changeRunning(request, async (hunt) => {
@@ -48,6 +48,16 @@ export function staffLiveHuntRoutes(handleChange: HandleChange): void {
       return { action: 'end', summary: `Ended hunt #${id} with ${dollars(body.end_balance)}`, before, after: await findHunt(tx, id, at) };
     }),
   );
+
+  handleChange(bonusHuntEndpoints.correct, async ({ tx, at, params: { id }, body: { version, end_balance: endBalance }, staff }) => {
+    const hunt = await lockVersion(tx, bonusHunts, id, version, 'bonus-hunts');
+    const before = await findHunt(tx, id, at);
+    await correctHunt(tx, hunt, { endBalance, endedBy: staff.id, at });
+    await writeRow(tx, bonusHunts, id, {});
+    const summary = `Corrected the result of hunt #${id} to ${dollars(endBalance)}`;
+    const after = await findHunt(tx, id, at);
+    return { data: await findLiveHunt(tx, id, at), audit: { action: 'correct', subjectId: id, summary, before, after } };
+  });
 
   gameRoutes(handleChange);
 }

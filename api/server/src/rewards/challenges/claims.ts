@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
-import { challengeClaims, challenges } from '../../db/schema';
+import { challengeClaims, challenges, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { requireSeen } from '../../lib/require-seen';
 import { notFound } from '../../plugins/error-responses';
@@ -10,6 +10,7 @@ import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { recordActivity } from '../../core/activity/record-activity';
+import { canWin } from '../../core/prizes/prize-state';
 import { notify, notifyOfDecision } from '../../core/notifications/notify';
 import { dollars } from '../bonus-hunts/bonus-hunts.rules';
 import { recordWinners } from '../prizes/record-winners';
@@ -66,7 +67,7 @@ export async function submitClaim(
  * Decides a claim. Approval wins the challenge: the prize is recorded, and other pending claims are rejected. The caller invalidates the
  * cache topics `challenges` and `payouts` after the commit.
  * @returns the ids of the other claims
- * @throws 404, and 409 if the claim was decided or the challenge won before
+ * @throws 404, and 409 if the claim was decided or the challenge won before, and for a winner who is banned or deleted
  */
 export async function decideClaim(
   tx: Db,
@@ -101,6 +102,8 @@ async function approve(
   { challenge, claim, reason, at }: { challenge: ChallengeRow; claim: ClaimRow; reason: string | null; at: Date },
 ): Promise<number[]> {
   const { memberId } = claim;
+  if ((await tx.$count(members, and(eq(members.id, memberId), canWin))) === 0)
+    throw new HttpProblem(409, "This member is banned or has deleted their account, so their claim can't win. Reject it instead.");
   const decided = { decidedAt: at };
   await tx
     .update(challengeClaims)

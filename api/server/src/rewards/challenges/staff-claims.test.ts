@@ -3,7 +3,7 @@ import { ChallengeResponse, MyClaimsResponse, TotalGivenAwayResponse } from '@gr
 import type { StaffClaim } from '@greenroom/contract/admin';
 import { desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
-import { auditLog, challenges } from '../../db/schema';
+import { auditLog, challenges, members } from '../../db/schema';
 import { formRequest } from '../../testing/form';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 import { submitClaim } from './claims';
@@ -84,6 +84,18 @@ it('lists pending claims first, oldest first, then decided ones, latest first', 
   expect(await ids('search=queue&status=rejected')).toEqual([last, first]);
   expect(await ids('search=M2&status=rejected')).toEqual([last]);
   expect((await moderator('GET', `/claims/${oldest}`)).data).toMatchObject({ others_waiting: 1 });
+});
+
+it('refuses to let a banned member win', async () => {
+  const challengeId = await addChallenge('Banned');
+  const id = await claim(challengeId, '1');
+  const ban = (values: Pick<typeof members.$inferInsert, 'bannedAt' | 'banReason'>) =>
+    panel.db.update(members).set(values).where(eq(members.id, '1'));
+  await ban({ bannedAt: START, banReason: 'Spam' });
+  expect(await moderator('POST', `/claims/${id}/approve`)).toMatchObject({ status: 409, message: expect.stringContaining('is banned') });
+  expect((await moderator('GET', `/claims/${id}`)).data.status).toBe('pending');
+  await ban({ bannedAt: null, banReason: null });
+  expect(await moderator('POST', `/claims/${id}/approve`)).toMatchObject({ status: 200 });
 });
 
 it('approves a claim: the member wins, other claims are rejected, and each decision is logged', async () => {

@@ -45,7 +45,7 @@ const CONTESTS = {
     table: raffles,
     name: sql`'the raffle ' || ${raffles.title}`,
     // A place passes on until its prize is paid.
-    isOpen: or(not(isDrawn!), hasRow(prizes, isPrizeOpen)),
+    isOpen: and(isNull(raffles.cancelledAt), or(not(isDrawn!), hasRow(prizes, isPrizeOpen))),
     entries: raffleEntries,
     contestId: raffleEntries.raffleId,
   },

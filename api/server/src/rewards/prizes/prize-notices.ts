@@ -14,6 +14,14 @@ export const notifyOfLapse = (tx: Db, prize: Pick<PrizeRow, 'id' | 'memberId' | 
     path: PATH,
   });
 
+/** Tells a winner that a corrected result has taken the prize from them. */
+export const notifyOfCorrection = (tx: Db, { id, memberId, prize, title }: PrizeRow, at: Date): Promise<void> =>
+  notifyOfDecision(tx, memberId, `prize:${id}:corrected`, at, {
+    title: 'A prize is no longer yours',
+    text: `${prize}, ${title}. The result was corrected. Open a ticket if you think this is a mistake.`,
+    path: PATH,
+  });
+
 /** Notifications to the winner of each change by the staff, see `PrizeChange`. */
 export const PRIZE_NOTICES = {
   /** `payPrize` notifies, also of points that are paid with the win. */

@@ -34,7 +34,7 @@ async function raffle(db: Db, at: Date): Promise<Promised[]> {
   const rows = await db
     .select()
     .from(raffles)
-    .where(and(lte(raffles.startsAt, at), notExists(drawn(raffleDraws)), notExists(drawn(raffleWinners))));
+    .where(and(lte(raffles.startsAt, at), isNull(raffles.cancelledAt), notExists(drawn(raffleDraws)), notExists(drawn(raffleWinners))));
   return rows.map(({ id, title, prize, winnersCount: places, endsAt }) => promise('raffle', { id, title, prize, places, endsAt }));
 }
 

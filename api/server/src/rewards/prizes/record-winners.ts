@@ -1,10 +1,13 @@
 import type { PrizeKind, PrizeNeed } from '@greenroom/contract';
 import type { PrizeRow } from '../../core/prizes/prize-state';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { prizes, siteSettings } from '../../db/schema';
 import { DAY } from '../../lib/durations';
+import type { Activity } from '../../core/activity/record-activity';
 import { notify } from '../../core/notifications/notify';
 import { bookPoints } from '../../core/points/points';
+import { notifyOfCorrection } from './prize-notices';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 
 /** Source of prizes, such as a drawn raffle. */
@@ -16,6 +19,8 @@ export interface PrizeSource {
   at: Date;
   /** True if it was decided before the ledger existed, so the winners know. */
   isTakenOver?: boolean;
+  /** True if its result was decided before, so the winners know that one. */
+  isCorrection?: boolean;
 }
 
 export interface Winner {
@@ -60,7 +65,11 @@ export async function recordWinners(tx: Db, source: PrizeSource, winners: readon
 }
 
 /** Notifies each member once of everything they have won of a source. */
-async function notifyWinners(tx: Db, { kind: game, id, title: name, at }: PrizeSource, recorded: readonly PrizeRow[]): Promise<void> {
+async function notifyWinners(
+  tx: Db,
+  { kind: game, id, title: name, at, isCorrection }: PrizeSource,
+  recorded: readonly PrizeRow[],
+): Promise<void> {
   const won = new Map<string, PrizeRow[]>();
   for (const row of recorded) {
     if (row.memberId !== null) won.set(row.memberId, [...(won.get(row.memberId) ?? []), row]);
@@ -69,8 +78,49 @@ async function notifyWinners(tx: Db, { kind: game, id, title: name, at }: PrizeS
     const prize = rows.map((row) => row.prize).join(' and ');
     return { memberId, data: { game, id, name, prize, isToBeClaimed: rows.some(({ need }) => need !== 'nothing') } };
   });
-  await notify(tx, { kind: 'won', key: `${game}:${id}:won`, at }, recipients);
+  await notify(tx, { kind: 'won', key: `${game}:${id}:won${isCorrection ? `:${at.getTime()}` : ''}`, at }, recipients);
 }
+
+/**
+ * Records a ranking's winners in place of those of an earlier result, if there was one. A prize that stays with its winner keeps its claim;
+ * members who lose or get one are notified.
+ * @param options.firstPlace first place of the ranking in the source
+ * @returns the members who have won or lost with it; undefined, changing nothing, if a prize is paid
+ */
+export async function settleWinners(
+  tx: Db,
+  source: PrizeSource,
+  { winners, firstPlace = 1 }: { winners: readonly (Winner & { memberId: string })[]; firstPlace?: number },
+): Promise<{ added: Set<string>; lost: Set<string> } | undefined> {
+  const isRanked = and(eq(prizes.sourceKind, source.kind), eq(prizes.sourceId, source.id), gte(prizes.place, firstPlace));
+  // Locked, since payments and claims lock the prize alone.
+  const before = await tx.select().from(prizes).where(isRanked).orderBy(asc(prizes.id)).for('update');
+  if (before.some(({ paidAt }) => paidAt)) return undefined;
+  const stays = (row: PrizeRow) =>
+    winners.some(
+      ({ place, memberId, prize, amount = null }) =>
+        place === row.place && memberId === row.memberId && prize === row.prize && amount === row.amount,
+    );
+  const taken = before.filter((row) => !stays(row));
+  const isTaken = inArray(
+    prizes.id,
+    taken.map(({ id }) => id),
+  );
+  await tx.delete(prizes).where(isTaken);
+  await recordWinners(tx, { ...source, isCorrection: before.length > 0 }, winners);
+  const had = new Set(before.map(({ memberId }) => memberId));
+  const has = winners.map(({ memberId }) => memberId);
+  const gone = taken.filter(({ memberId }) => memberId !== null && !has.includes(memberId));
+  for (const row of gone) await notifyOfCorrection(tx, row, source.at);
+  return { added: new Set(has.filter((id) => !had.has(id))), lost: new Set(gone.flatMap(({ memberId }) => memberId ?? [])) };
+}
+
+/** Returns the activities of members who have lost a prize by {@link settleWinners}. */
+export const correctionsOf = (lost: ReadonlySet<string>, name: string, at: Date): Activity[] =>
+  [...lost].map((memberId) => ({
+    ...{ memberId, type: 'other', title: 'Result corrected', at },
+    description: `${name}: your prediction no longer wins a prize.`,
+  }));
 
 /** Columns to reset for another winner, who has neither seen nor claimed the prize. */
 export const NEW_WINNER = { seenAt: null, claimedAt: null, claimDetails: null, payUntil: null };

@@ -71,7 +71,7 @@ async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Win
   const { at, secrets } = own;
   const { prize } = await lockWinning(tx, own);
   if (prize.paidAt) throw new HttpProblem(409, "This prize has already been paid. Please open a ticket if you haven't received it.");
-  if (prize.lapsedAt) throw new HttpProblem(409, "This prize has lapsed because it wasn't claimed in time.");
+  if (prize.lapsedAt) throw new HttpProblem(409, "This prize has lapsed, so it can't be claimed.");
   if (prize.need === 'nothing') throw new HttpProblem(409, "You don't need to do anything for this prize.");
   const { paymentDays } = await readDeadlines(tx);
   return changeWinning(tx, own, {

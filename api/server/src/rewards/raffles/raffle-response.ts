@@ -13,6 +13,8 @@ type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
 export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<number, Results>, now: Date): Raffle {
   const total = totalEntries(totals);
+  // Nobody has won a cancelled one, even if it was drawn: the draw's record has what it was.
+  const { winners, replacements } = (raffle.cancelledAt ? undefined : results.get(raffle.id)) ?? { winners: [], replacements: [] };
   return {
     ...toWire(Raffle, raffle),
     start_datetime: raffle.startsAt.toISOString(),
@@ -27,8 +29,8 @@ export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<num
     total_entries: total,
     total_points: totals.pointsSpent,
     user_entries: 0,
-    winners: results.get(raffle.id)?.winners ?? [],
-    replacements: results.get(raffle.id)?.replacements ?? [],
+    winners,
+    replacements,
     has_draw_record: true,
     is_organizer: false,
     entry_rules: entryRulesOf(raffle),

@@ -12,10 +12,11 @@ const TERM_LOCKED = 'Somebody has entered, so this can no longer be changed.';
 
 /**
  * Checks a change of a raffle (docs/raffle-draws.md): terms are fixed from the first entry, texts from the draw.
- * @throws {HttpProblem} 409 once it is drawn; 422 by field for fixed terms and for an end before the start
+ * @throws {HttpProblem} 409 once it is drawn or cancelled; 422 by field for fixed terms and for an end before the start
  */
 export function checkChanges(before: StaffRaffle, fields: Fields): void {
   if (before.state === 'drawn') throw new HttpProblem(409, 'This raffle has been drawn, so it can no longer be changed.');
+  if (before.state === 'cancelled') throw new HttpProblem(409, 'This raffle was cancelled, so it can no longer be changed.');
   checkTimes(fields);
   if (before.entries === 0) return;
   const names = Object.keys(RaffleTerms.shape) as (keyof typeof RaffleTerms.shape)[];

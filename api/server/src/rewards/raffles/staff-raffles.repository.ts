@@ -1,5 +1,5 @@
 import { type raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
-import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../db/schema';
@@ -33,10 +33,12 @@ function inState(db: Db, state: StaffRaffle['state'] | undefined, at: Date): SQL
   switch (state) {
     case undefined:
       return undefined;
+    case 'cancelled':
+      return isNotNull(raffles.cancelledAt);
     case 'drawn':
-      return hasWinners(db);
+      return and(isNull(raffles.cancelledAt), hasWinners(db));
     case 'ended':
-      return and(endedBy(at), not(hasWinners(db)));
+      return and(isNull(raffles.cancelledAt), endedBy(at), not(hasWinners(db)));
     case 'running':
       return and(begun, not(endedBy(at)), not(hasWinners(db)));
     case 'upcoming':
@@ -67,10 +69,17 @@ function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof se
   return {
     ...toWire(StaffRaffle, raffle),
     has_password: raffle.passwordHash !== null,
-    state: isDrawn ? 'drawn' : hasEnded(raffle, at) ? 'ended' : isActive(raffle, at) ? 'running' : 'upcoming',
+    state: stateOf(raffle, isDrawn, at),
     entries: totalEntries(totals),
     points_spent: totals.pointsSpent,
   };
+}
+
+function stateOf(raffle: typeof raffles.$inferSelect, isDrawn: boolean, at: Date): StaffRaffle['state'] {
+  if (raffle.cancelledAt) return 'cancelled';
+  if (isDrawn) return 'drawn';
+  if (hasEnded(raffle, at)) return 'ended';
+  return isActive(raffle, at) ? 'running' : 'upcoming';
 }
 
 /** Lists a page of a raffle's entries; the search matches either name of the member. @throws {HttpProblem} 404 */

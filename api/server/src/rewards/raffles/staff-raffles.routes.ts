@@ -6,6 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
+import { cancelRaffle } from './cancel-raffle';
 import { fetchRound } from './draw/beacon';
 import { drawRaffle } from './draw/carry-out';
 import { replaceWinner } from './draw/replace-winner';
@@ -101,6 +102,12 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
     },
   }));
 
+  handleChange(raffleEndpoints.cancel, ({ body: { reason } }) => ({
+    action: 'cancel',
+    summary: ({ title }) => `Cancelled the raffle ${title}: ${reason}`,
+    write: ({ tx, at, row }) => cancelRaffle(tx, row, { reason, at }),
+  }));
+
   staffChanges(handle, context, { subject: 'raffles', topics: ['raffles'] })(
     raffleEndpoints.lapse,
     async ({ staff, tx, at, params: { id, entry_id: entryId }, body: { reason } }) => {
@@ -109,7 +116,10 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       const winner = (await listDrawnWinners(tx, id)).find(({ entry_id: won }) => won === entryId);
       if (!winner) throw new HttpProblem(409, 'This entry has no place among the winners any more.');
       if (!(await replaceWinner(tx, { raffleId: id, memberId: winner.user_id, reason: 'declared', note: reason, at })))
-        throw new HttpProblem(409, 'This prize is paid, or the raffle was drawn before draws could be checked, so nobody can follow.');
+        throw new HttpProblem(
+          409,
+          'This prize is paid, the raffle was cancelled, or it was drawn before draws could be checked, so nobody can follow.',
+        );
       const summary = `Declared the prize of winner #${winner.position} of the raffle ${title} lapsed: ${reason}`;
       const data = await readDrawRecord({ db: tx, secrets }, id);
       return { data, audit: { action: 'lapse', subjectId: id, summary, about: [winner.user_id] } };
@@ -132,7 +142,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
 
 /** @throws {HttpProblem} 409 */
 function checkOpen({ state }: StaffRaffle): void {
-  if (state === 'ended' || state === 'drawn') throw new HttpProblem(409, 'This raffle has already ended.');
+  if (state === 'ended' || state === 'drawn' || state === 'cancelled') throw new HttpProblem(409, 'This raffle has already ended.');
 }
 
 const newHash = (password: string) => hashRafflePassword(password, randomBytes(16));

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { prizes, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -8,7 +8,7 @@ import { notify } from '../../core/notifications/notify';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { listDeciders } from '../participation/participation';
 import { awardPlaces } from '../prizes/award-places';
-import { NEW_WINNER, recordWinners } from '../prizes/record-winners';
+import { correctionsOf, NEW_WINNER, recordWinners, settleWinners } from '../prizes/record-winners';
 import { listMatches, rankForPrizes } from './tournaments.repository';
 import { nameOf, nextPlace, playersOf, REPLACED } from './tournaments.rules';
 
@@ -121,10 +121,6 @@ async function awardPredictions(tx: Db, tournamentId: number, { recordedBy, at }
   const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId));
   if (!tournament || tournament.predictionPrizes.length === 0) return;
   const { name, predictionPrizes } = tournament;
-  const isOfPredictions = and(eq(prizes.sourceKind, 'tournament'), eq(prizes.sourceId, tournamentId), gt(prizes.place, 1));
-  const before = await tx.select().from(prizes).where(isOfPredictions);
-  if (before.some(({ paidAt }) => paidAt)) return;
-  await tx.delete(prizes).where(isOfPredictions);
   // Equal only for as many correct picks of as many.
   const unranked = await listDeciders(tx, { kind: 'tournament', id: tournamentId }, recordedBy);
   const ranked = (await rankForPrizes(tx, tournamentId, unranked)).map(({ user, correct, total }) => ({
@@ -132,17 +128,17 @@ async function awardPredictions(tx: Db, tournamentId: number, { recordedBy, at }
     value: correct * 1000 - total,
   }));
   const winners = awardPlaces(ranked, predictionPrizes);
-  await recordWinners(
+  const settled = await settleWinners(
     tx,
     { kind: 'tournament', id: tournamentId, title: predictionsTitle(name), at },
-    winners.map((winner) => ({ ...winner, place: winner.place + 1 })),
+    { winners: winners.map((winner) => ({ ...winner, place: winner.place + 1 })), firstPlace: 2 },
   );
-  const added = winners.filter(({ memberId }) => !before.some((row) => row.memberId === memberId));
+  if (!settled) return;
   const title = 'Predicted a tournament best';
-  await recordActivity(
-    tx,
-    ...added.map(({ memberId, prize }) => ({ memberId, type: 'winning' as const, title, description: `${name}: ${prize}`, at })),
-  );
+  const won = winners
+    .filter(({ memberId }) => settled.added.has(memberId))
+    .map(({ memberId, prize }) => ({ memberId, type: 'winning' as const, title, description: `${name}: ${prize}`, at }));
+  await recordActivity(tx, ...won, ...correctionsOf(settled.lost, name, at));
 }
 
 async function findChampion(tx: Db, tournamentId: number): Promise<string> {

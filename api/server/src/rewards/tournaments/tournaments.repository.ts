@@ -1,9 +1,10 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { isAnyOf } from '../../db/statements';
 import { friendships, members, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { listUnranked } from '../participation/participation';
 import { TournamentMatch, TournamentSummary } from '@greenroom/contract';
+import { canWin } from '../../core/prizes/prize-state';
 import { toWire } from '../../db/wire';
 import type { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
@@ -94,23 +95,20 @@ export async function listOwnPredictions(db: Db, tournamentId: number, memberId:
 export async function rankPredictions(db: Db, tournamentId: number) {
   const unranked = await listUnranked(db, { kind: 'tournament', id: tournamentId });
   return rankMembers(db, {
-    among: and(eq(tournamentPredictions.tournamentId, tournamentId), not(isAnyOf(tournamentPredictions.memberId, unranked))),
+    among: isRanked(tournamentId, unranked),
     order: [desc(CORRECT), desc(SHARE)],
     limit: TOP_PREDICTIONS,
   });
 }
 
-/** Ranks members who can win a prize: with a correct pick, and neither banned nor deleted. @param unranked members to omit */
+/** Ranks members who can win a prize: those ranked, with a correct pick. @param unranked members to omit */
 export async function rankForPrizes(db: Db, tournamentId: number, unranked: readonly string[]) {
-  const among = and(
-    eq(tournamentPredictions.tournamentId, tournamentId),
-    not(isAnyOf(tournamentPredictions.memberId, unranked)),
-    isNull(members.bannedAt),
-    isNull(members.deletedAt),
-  );
-  const ranked = await rankMembers(db, { among, order: [desc(CORRECT), desc(SHARE)] });
+  const ranked = await rankMembers(db, { among: isRanked(tournamentId, unranked), order: [desc(CORRECT), desc(SHARE)] });
   return ranked.filter(({ correct }) => correct > 0);
 }
+
+const isRanked = (tournamentId: number, unranked: readonly string[]) =>
+  and(eq(tournamentPredictions.tournamentId, tournamentId), not(isAnyOf(tournamentPredictions.memberId, unranked)), canWin);
 
 /** Ranks the member's friends by accuracy, the only figure shown of them. */
 export async function rankFriends(db: Db, tournamentId: number, memberId: string) {

@@ -2,7 +2,7 @@
 import { TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { activities, tournamentMatches, tournaments } from '../../db/schema';
+import { activities, members, tournamentMatches, tournaments } from '../../db/schema';
 import { sharedTestApp } from '../../testing/test-app';
 import { recordResult } from './record-result';
 
@@ -190,6 +190,12 @@ describe('GET /api/r/tournaments/{id}', () => {
       friend_predictions: [],
       tournament: { user_has_prediction: false, predictions_count: 4 },
     });
+
+    const ban = (values: Pick<typeof members.$inferInsert, 'bannedAt' | 'banReason'>) =>
+      test.db.update(members).set(values).where(eq(members.id, '12'));
+    await ban({ bannedAt: new Date(), banReason: 'Spam' });
+    expect((await see(id)).top_predictions.map(({ user }) => user.id)).toEqual(['13', '11', '14']);
+    await ban({ bannedAt: null, banReason: null });
 
     const [own, other] = await Promise.all([see(id, pages[0]), see(id, pages[1])]);
     expect(own.tournament.user_has_prediction).toBe(true);

@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
 import { raffleDraws, raffles, raffleWinners } from '../../../db/schema';
@@ -27,7 +27,7 @@ export interface DrawContext {
  * commit.
  * @param fetched the round of {@link fetchRound}
  * @returns false if it was drawn before; nothing is changed
- * @throws {HttpProblem} 404, or 409 if the raffle has not ended, waits for its round, or its seed can't be decrypted
+ * @throws {HttpProblem} 404, or 409 if the raffle was cancelled, has not ended, waits for its round, or its seed can't be decrypted
  */
 export async function drawRaffle(
   tx: Db,
@@ -37,6 +37,7 @@ export async function drawRaffle(
   // The lock excludes further entries and concurrent draws.
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) throw noSuchRaffle();
+  if (raffle.cancelledAt) throw new HttpProblem(409, 'This raffle was cancelled, so it has no winners.');
   if (!hasEnded(raffle, at)) throw new HttpProblem(409, "This raffle hasn't ended yet.");
   if (await isDrawn(tx, raffleId)) return false;
   const awaited = awaitedRound(raffle, { at, fetched });
@@ -103,7 +104,7 @@ export async function drawDueRaffles(
       usesBeacon: raffles.usesBeacon,
     })
     .from(raffles)
-    .where(and(raffles.drawsItself, endedBy(at), notExists(draws)))
+    .where(and(raffles.drawsItself, isNull(raffles.cancelledAt), endedBy(at), notExists(draws)))
     .orderBy(asc(raffles.id));
   // At once: if the beacon does not respond, draws without it wait for one timeout.
   const rounds = await Promise.all(due.map((raffle) => fetchRound(raffle, { at, beacon })));

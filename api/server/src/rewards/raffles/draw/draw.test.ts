@@ -103,6 +103,8 @@ describe('a draw', () => {
     const [{ drawSeed } = { drawSeed: '' }] = await test.db.select().from(raffles).where(eq(raffles.id, raffleId));
     const before = await see(raffleId);
     expect(before).toEqual({
+      cancelled_at: null,
+      cancel_reason: null,
       commitment: commitmentTo(drawSeed),
       algorithm: 'greenroom-draw-3',
       seed: null,

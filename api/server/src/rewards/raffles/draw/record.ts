@@ -42,6 +42,8 @@ export async function readDrawRecord(
     winners: draw ? await listDrawnWinners(db, raffleId) : [],
     reserves: draw ? await listReserves(db, draw.reserves) : [],
     replacements: (await listDrawResults(db, [raffleId])).get(raffleId)?.replacements ?? [],
+    cancelled_at: raffle.cancelledAt?.toISOString() ?? null,
+    cancel_reason: raffle.cancelReason,
     beacon: beaconOf(found),
   };
 }

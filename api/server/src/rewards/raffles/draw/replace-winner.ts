@@ -26,7 +26,7 @@ interface Loss {
  * Passes a winner's place on to the next member in draw order (docs/raffle-draws.md#reserves), skipping those deleted, banned or on a
  * break; if nobody is left, the place stays empty. Safe to repeat, also on several servers. The caller invalidates the cache topic
  * `raffles` after the commit.
- * @returns false, changing nothing, if the member has no place, the prize is paid, or the draw predates records
+ * @returns false, changing nothing, if the member has no place, the prize is paid, the raffle was cancelled, or the draw predates records
  * @throws {HttpProblem} 404
  */
 export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, at }: Loss): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
     .from(raffleWinners)
     .innerJoin(raffles, eq(raffles.id, raffleWinners.raffleId))
     .where(isPlace);
-  if (!draw || !place) return false;
+  if (!draw || !place || raffle.cancelledAt) return false;
   const isPrize = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffleId), eq(prizes.place, place.turn));
   // Locked, since a payment locks the prize alone.
   const [prize] = await tx.select().from(prizes).where(isPrize).for('update');

@@ -202,6 +202,7 @@ class EntryBatch {
 
   private price(entry: EnterRaffleBody, seen: string | undefined, at: Date): { tickets: number; pointsSpent: number } {
     const { raffle, totals } = this.state;
+    if (raffle.cancelledAt) throw new HttpProblem(409, 'This raffle was cancelled, so nobody can enter it.');
     if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
     if (!offersEntryType(raffle, entry.entry_type)) throw new HttpProblem(409, NOT_OFFERED[entry.entry_type]);
     const cost = raffle.pointsPerEntry;
