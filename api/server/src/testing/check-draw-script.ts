@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** Script of docs/raffle-draws.md, which verifies a draw of a site. */
+/** Script that verifies a draw of a site (docs/raffle-draws.md). */
 export interface CheckDrawScript {
   /** @returns what it prints @throws if the draw is wrong */
   check(site: string, ...args: (string | number)[]): Promise<string>;
@@ -17,8 +17,7 @@ export interface CheckDrawScript {
 export async function openCheckDrawScript(): Promise<CheckDrawScript> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-draw-'));
   const script = path.join(folder, 'check-draw.mjs');
-  const text = await fs.readFile(path.join(ROOT, 'docs/raffle-draws.md'), 'utf8');
-  await fs.writeFile(script, /```js\n([^]*?)```/.exec(text)?.[1] ?? '');
+  await fs.copyFile(path.join(ROOT, 'docs/check-draw.mjs'), script);
   await fs.symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     check: async (site, ...args) => (await promisify(execFile)(process.execPath, [script, site, ...args.map(String)])).stdout.trim(),
