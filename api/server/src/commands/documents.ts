@@ -15,8 +15,7 @@ export function documents(): Record<string, string> {
 
 function settings(): string {
   const rows = Object.entries(Environment.shape).map(([name, variable]) => {
-    const preset = variable.safeParse(undefined).data;
-    return `| \`${name}\` | ${presetText(preset)} | ${linked(variable.description ?? '')} |`;
+    return `- \`${name}\`${presetText(variable.safeParse(undefined).data)}: ${linked(variable.description ?? '')}`;
   });
   return `# Settings
 
@@ -28,17 +27,17 @@ separated by commas, the first encrypts or hashes, and all are accepted.
 Register these redirects below the site's address: \`/auth/discord/callback\` at Discord, \`/auth/kick/callback\` and
 \`/auth/kick-channel/callback\` at Kick.
 
-| variable | default | is |
-|---|---|---|
+Defaults are in brackets.
+
 ${rows.join('\n')}
 `;
 }
 
 function presetText(preset: unknown): string {
   if (preset === undefined || (typeof preset === 'object' && Object.keys(preset ?? {}).length === 0)) return '';
-  if (typeof preset === 'boolean') return preset ? '1' : '0';
+  if (typeof preset === 'boolean') return ` (${preset ? '1' : '0'})`;
   const text = String(preset);
-  return `\`${text.startsWith(ROOT) ? path.relative(ROOT, text) : text}\``;
+  return ` (\`${text.startsWith(ROOT) ? path.relative(ROOT, text) : text}\`)`;
 }
 
 /** Turns "(docs/kick.md#settings)" into a link. */
