@@ -14,6 +14,7 @@ const ENHANCEMENTS = [
   [/^overflow-clip-margin$/, 'shadows of cards end at the edge of their list'],
   [/^cursor: /, 'touch screens have no cursor'],
   [/^:selection$/, 'selected text has the colours of the system'],
+  [/^forced-color-adjust$/, 'Safari has no contrast themes'],
   [/^font-family: ui-monospace$/, 'the next font of the list is used'],
 ];
 
