@@ -52,7 +52,7 @@ const CodeLines = BlockText(MAX_CODES_AT_ONCE * (MAX_CODE_LENGTH + 1))
 
 export const StaffItemCode = z.object({
   id: RowId,
-  /** Last characters of the code; null once the buyer's account was deleted. */
+  /** Last characters of the code, none of a short one; null if the server can't decrypt it. */
   ending: z.string().nullable(),
   redemption_id: RowId,
   member: z.object({ id: MemberId, username: z.string() }),

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { MailConfig } from '../../config/config';
 import type { Db } from '../../db/client';
 import { mailTransport, refusalOf } from '../../lib/mail';
-import { recordRecovery, recordResult } from '../setup/setup-results';
+import { readResults, recordRecovery, recordResult } from '../setup/setup-results';
 
 export const mailAccepted = (host: string): string => `${host} accepts mail from this server.`;
 
@@ -22,8 +22,11 @@ export async function sendMail({ db, now }: { db: Db; now: () => Date }, mail: M
   } catch (cause) {
     const refusal = refusalOf(cause);
     const isOurs = refusal && (!refusal.isOfAddress || message.to === mail.to);
-    if (isOurs) await recordResult(db, 'mail', resultOf('failed', mailRefused(host, refusal.code)));
+    const text = refusal && mailRefused(host, refusal.code);
+    // Written once, so it stays known since when.
+    if (isOurs && text && (await readResults(db)).mail?.text !== text) await recordResult(db, 'mail', resultOf('failed', text));
     throw cause;
   }
-  await recordRecovery(db, 'mail', resultOf('ok', mailAccepted(host)));
+  // The mail is sent: a failure here must not send it again.
+  await recordRecovery(db, 'mail', resultOf('ok', mailAccepted(host))).catch(() => undefined);
 }

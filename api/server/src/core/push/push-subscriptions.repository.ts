@@ -26,7 +26,7 @@ export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: Pu
     .select({ sessionHash: pushSubscriptions.sessionHash })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.memberId, memberId))
-    .orderBy(desc(pushSubscriptions.createdAt))
+    .orderBy(desc(isKnown), desc(pushSubscriptions.createdAt))
     .offset(MAX_BROWSERS);
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, surplus));
 }

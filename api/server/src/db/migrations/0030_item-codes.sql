@@ -1,7 +1,7 @@
 CREATE TABLE "item_codes" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"item_id" integer NOT NULL,
-	"code" text,
+	"code" text NOT NULL,
 	"redemption_id" integer,
 	"replaced_at" timestamp with time zone,
 	"added_at" timestamp with time zone NOT NULL

@@ -71,8 +71,8 @@ export const itemCodes = pgTable(
     itemId: integer('item_id')
       .notNull()
       .references(() => storeItems.id, { onDelete: 'cascade' }),
-    /** Encrypted (`lib/secret-box.ts`); null once the buyer's account was deleted. */
-    code: text('code'),
+    /** Encrypted (`lib/secret-box.ts`). Stays after its buyer's deletion, so it is never given again. */
+    code: text('code').notNull(),
     /** Redemption that got it; null while unused. */
     redemptionId: integer('redemption_id').references(() => redemptions.id),
     /** When the staff gave the buyer another one, since this one didn't work. */

@@ -262,11 +262,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: itemCodes,
     rows: (tx, id) => inArray(itemCodes.redemptionId, ownRedemptions(tx, id)),
     withheld: { code: 'Encrypted; the store and the history show it.' },
-    erase: (tx, { id }) =>
-      tx
-        .update(itemCodes)
-        .set({ code: null })
-        .where(inArray(itemCodes.redemptionId, ownRedemptions(tx, id))),
+    // A code says nothing of its buyer, and must not be given to anyone else.
+    erase: async () => undefined,
   },
   {
     ...renamed(redemptions, redemptions.memberId),

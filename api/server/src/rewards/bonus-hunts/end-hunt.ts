@@ -77,7 +77,8 @@ async function settlePredictions(tx: Db, hunt: HuntRow, { endBalance, endedBy, a
         : { title: 'Close bonus hunt prediction', description: `Hunt #${id}: ${prize}` }),
     }));
   await recordActivity(tx, ...won, ...correctionsOf(settled.lost, huntTitle(id), at));
-  await notifyOthers(tx, hunt, { endBalance, at, winnerIds: winners.map(({ memberId }) => memberId) });
+  // Saving the same number again only ranks again.
+  if (hunt.endBalance !== endBalance) await notifyOthers(tx, hunt, { endBalance, at, winnerIds: winners.map(({ memberId }) => memberId) });
 }
 
 async function notifyOthers(

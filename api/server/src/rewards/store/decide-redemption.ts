@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
-import { redemptions } from '../../db/schema';
+import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notify } from '../../core/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
@@ -29,7 +29,9 @@ export async function fulfilRedemption(tx: Db, id: number, decision: Decision): 
 export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
   const redemption = await decide(tx, id, 'rejected', decision);
   const { memberId, itemId, cost } = redemption;
-  await changeStock(tx, itemId, 1, decision.at);
+  // An item that gives codes by now has as many as it has codes.
+  const [item] = await tx.select({ delivery: storeItems.delivery }).from(storeItems).where(eq(storeItems.id, itemId)).for('update');
+  if (item?.delivery === 'manual') await changeStock(tx, itemId, 1, decision.at);
   const key = `redemption:${id}:rejected`;
   await bookPoints(tx, [{ memberId, amount: cost, reason: 'redemption-rejected', key, at: decision.at }]);
   return redemption;

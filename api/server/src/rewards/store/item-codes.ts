@@ -8,9 +8,11 @@ import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import { pageOf } from '../../admin/rows';
 import type { z } from 'zod';
+import type { Job } from '../../jobs/run-jobs';
+import { FIRST_RUN_AFTER_MS } from '../raffles/draw/seed';
 import { changeStock } from './stock';
 
-/** Unused codes of an item: all are read when codes are added. */
+/** Unused codes of an item. All of its codes are read when codes are added. */
 const MAX_UNUSED = 10_000;
 
 type CodeRow = typeof itemCodes.$inferSelect;
@@ -19,10 +21,10 @@ const isUnused = (itemId: number) => and(eq(itemCodes.itemId, itemId), isNull(it
 
 const purposeOf = (itemId: number) => `code of item ${itemId}`;
 
-/** Decrypts a code; null once its buyer's account was deleted, and if no secret of the server decrypts it. */
+/** Decrypts a code; null if no secret of the server does. */
 function readCode({ itemId, code }: Pick<CodeRow, 'itemId' | 'code'>, secrets: SecretBox): string | null {
   try {
-    return code === null ? null : secrets.decrypt(code, purposeOf(itemId));
+    return secrets.decrypt(code, purposeOf(itemId));
   } catch (cause) {
     if (cause instanceof CannotDecrypt) return null;
     throw cause;
@@ -84,10 +86,14 @@ export async function readCodes(db: Db, redemptionIds: readonly number[], secret
     .select()
     .from(itemCodes)
     .where(and(isAnyOf(itemCodes.redemptionId, redemptionIds, 'integer'), isNull(itemCodes.replacedAt)));
-  return new Map(
-    rows.flatMap((row) => (row.redemptionId === null ? [] : [[row.redemptionId, readCode(row, secrets) ?? 'No longer available']])),
-  );
+  const readable = rows.flatMap((row) => {
+    const code = readCode(row, secrets);
+    return row.redemptionId === null || code === null ? [] : [[row.redemptionId, code] as const];
+  });
+  return new Map(readable);
 }
+
+export const noCode = () => new HttpProblem(409, 'This redemption has no code to replace.');
 
 /**
  * Gives a buyer the item's next code in place of one that doesn't work, and notifies them. Item and redemption are locked.
@@ -99,7 +105,7 @@ export async function replaceCode(tx: Db, { id, itemId, itemName, memberId }: ty
     .set({ replacedAt: at })
     .where(and(eq(itemCodes.redemptionId, id), isNull(itemCodes.replacedAt)))
     .returning({ id: itemCodes.id });
-  if (replaced.length === 0) throw new HttpProblem(409, 'This redemption has no code to replace.');
+  if (replaced.length === 0) throw noCode();
   if ((await countUnused(tx, itemId)) === 0)
     throw new HttpProblem(409, `${itemName} has no codes left. Add codes to the item, then try again.`);
   await giveCodes(tx, itemId, [id]);
@@ -111,7 +117,8 @@ export async function replaceCode(tx: Db, { id, itemId, itemName, memberId }: ty
   });
 }
 
-const LAST_CHARACTERS = 4;
+/** Returns the last characters of a code, a quarter of it and four at most, so nobody can use them. */
+const endingOf = (code: string | null) => code && code.slice(code.length - Math.min(4, Math.floor(code.length / 4)));
 
 /** Lists a page of the codes that an item gave out, the latest first, with only the end of each. */
 export function listGivenCodes(
@@ -133,11 +140,31 @@ export function listGivenCodes(
     { query, select, orderBy: [sql`${redemptions.createdAt} desc`, sql`${itemCodes.id} desc`] },
     ({ code, redeemedAt, member }) => ({
       id: code.id,
-      ending: readCode(code, secrets)?.slice(-LAST_CHARACTERS) ?? null,
+      ending: endingOf(readCode(code, secrets)),
       redemption_id: code.redemptionId ?? 0,
       member,
       redeemed_at: redeemedAt.toISOString(),
       replaced_at: code.replacedAt?.toISOString() ?? null,
     }),
   );
+}
+
+/** Encrypts codes by the current secret, so the operator can remove an earlier one. Waits until every server knows the current one. */
+export function encryptCodesJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
+  const firstRunAt = now().getTime() + FIRST_RUN_AFTER_MS;
+  return {
+    name: 'encrypt codes of items',
+    everyMs: FIRST_RUN_AFTER_MS,
+    async run({ db }) {
+      if (now().getTime() < firstRunAt) return;
+      for (const row of await db.select().from(itemCodes)) {
+        const code = secrets.isOutdated(row.code) ? readCode(row, secrets) : null;
+        if (code === null) continue;
+        await db
+          .update(itemCodes)
+          .set({ code: secrets.encrypt(code, purposeOf(row.itemId)) })
+          .where(eq(itemCodes.id, row.id));
+      }
+    },
+  };
 }

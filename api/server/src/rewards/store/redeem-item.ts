@@ -8,7 +8,7 @@ import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
-import { giveCodes } from './item-codes';
+import { countUnused, giveCodes } from './item-codes';
 import { changeStock } from './stock';
 
 interface Purchase {
@@ -37,6 +37,8 @@ export function itemRedemption(db: Db): RedeemItem {
       lockMembers(tx, memberIds),
       findEarlier(tx, itemId, purchases),
     ]);
+    // A server of the version before may have changed the stock without the codes.
+    if (item?.delivery === 'code') item.quantity = Math.min(item.quantity, await countUnused(tx, itemId));
     const batch = new RedemptionBatch(item, takers, earlier);
     const results = decideEach(purchases, (purchase) => batch.redeem(itemId, purchase));
     if (item) await store(tx, item, batch);
@@ -106,23 +108,16 @@ async function store(tx: Db, item: ItemRow, { sold, takers }: RedemptionBatch): 
   // Sent first, so nothing is booked if it fails.
   const selling = changeStock(tx, itemId, -sold.length, first.at);
   const stored = insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
-  const changes = stored.then((receipts) => {
+  const changes = stored.then(async (receipts) => {
+    // Ids are given in the order of the rows, so who pressed first gets the first code. Without enough codes, nothing is booked.
+    const ids = receipts.map(({ id }) => id).sort((one, other) => one - other);
+    if (isGiven) await giveCodes(tx, itemId, ids);
     const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
     return sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at }));
   });
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
   const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));
-  // Ids are given in the order of the rows, so who pressed first gets the first code.
-  const giving =
-    isGiven &&
-    stored.then((receipts) =>
-      giveCodes(
-        tx,
-        itemId,
-        receipts.map(({ id }) => id).sort((one, other) => one - other),
-      ),
-    );
-  await Promise.all([selling, giving, bookWithActivity(tx, changes, activities, takers)]);
+  await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
 }
 
 export interface ItemOnSale {

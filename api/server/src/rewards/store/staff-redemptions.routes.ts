@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { itemCodes, members, redemptions, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { containsText, lockRow, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import { replaceCode } from './item-codes';
+import { noCode, replaceCode } from './item-codes';
 
 const DECISIONS = {
   fulfil: { decide: fulfilRedemption, done: 'Fulfilled' },
@@ -37,6 +37,7 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
   handleChange(redemptionEndpoints.replaceCode, async ({ staff, tx, at, params: { id }, body: { version } }) => {
     const before = await findRedemption(tx, id);
     refuseOwn(staff, before.member.id);
+    if (!before.has_code) throw noCode();
     // In the order of a purchase, which locks its item first.
     await lockRow(tx, storeItems, before.item_id);
     const row = await lockVersion(tx, redemptions, id, version, 'redemptions');

@@ -114,7 +114,7 @@ const isRanked = (tournamentId: number, unranked: readonly string[]) =>
 export async function rankFriends(db: Db, tournamentId: number, memberId: string) {
   const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.memberId, memberId));
   return rankMembers(db, {
-    among: and(eq(tournamentPredictions.tournamentId, tournamentId), inArray(tournamentPredictions.memberId, friends)),
+    among: and(eq(tournamentPredictions.tournamentId, tournamentId), inArray(tournamentPredictions.memberId, friends), canWin),
     order: [desc(SHARE), desc(CORRECT)],
     limit: FRIENDS,
   });

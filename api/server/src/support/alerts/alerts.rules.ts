@@ -8,7 +8,7 @@ export interface WaitingItem extends Pick<QueueItem, 'kind' | 'id'> {
 
 const NAMES: Readonly<Record<QueueKind, readonly [one: string, many: string]>> = {
   redemptions: ['redemption', 'redemptions'],
-  'store-items': ['item that runs low', 'items that run low'],
+  'store-items': ['low item', 'low items'],
   tickets: ['ticket', 'tickets'],
   claims: ['claim', 'claims'],
   'contact-messages': ['contact message', 'contact messages'],

@@ -11,7 +11,7 @@ import { CannotDecrypt, type SecretBox } from '../../../lib/secret-box';
 const PURPOSE = 'seed of a raffle';
 
 /** Longer than a rolling restart: the previous version's servers would publish the commitment to the encrypted text. */
-const FIRST_RUN_AFTER_MS = 10 * MINUTE;
+export const FIRST_RUN_AFTER_MS = 10 * MINUTE;
 
 /** Seeds used to be stored as hex; encrypted ones have dots. */
 const isPlain = (stored: string) => !stored.includes('.');
