@@ -98,9 +98,13 @@ export const Environment = z.object({
   SECOND_FACTOR_ROLES: staffNames
     .default([])
     .describe(
-      'staff who need a second factor: `all`, roles, or permissions such as `settings:configure` (docs/security.md#accounts-of-the-staff)',
+      'staff who need a second factor: `all`, roles such as `Admin,Moderator`, or permissions such as `settings:configure` (docs/security.md#accounts-of-the-staff)',
     ),
-  DEMO: flag.optional().describe('1 adds demo data and mocks missing providers; default without a Discord client, except in production'),
+  DEMO: flag
+    .optional()
+    .describe(
+      '1 fills an empty database with demo data and mocks missing providers; default without a Discord client, except in production',
+    ),
   DISCORD_CLIENT_ID: z.string().optional().describe('sign-in with Discord; can be entered on the first visit instead'),
   DISCORD_CLIENT_SECRET: z.string().optional().describe('its secret'),
   DISCORD_AUTHORIZE_URL: webUrl
