@@ -8,7 +8,10 @@ import { slots } from './slots/slots';
 import { storeItems } from './store-items/store-items';
 import { ticketCategories } from './ticket-categories/ticket-categories';
 
-const ITEM = { name: 'Mug', description: '', image: null, cost: 300, max_purchases_per_user: null, position: 0, is_listed: true };
+const ITEM = {
+  ...{ name: 'Mug', description: '', image: null, cost: 300, max_purchases_per_user: null, position: 0, is_listed: true },
+  ...{ delivery: 'manual', low_stock: null },
+};
 
 it.each([
   { area: slots, inputs: { Name: 'Sweet Bonanza' }, body: { name: 'Sweet Bonanza', image: null } },

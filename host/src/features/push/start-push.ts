@@ -4,7 +4,8 @@ import type { DataRouter } from 'react-router-dom';
 export async function startPush(router: DataRouter, isSignedIn: boolean): Promise<void> {
   openFromNotifications(router);
   if (!isSignedIn || !('Notification' in window) || Notification.permission !== 'granted') return;
-  const { renewPush } = await import(/* webpackChunkName: "push" */ '@greenroom/shared-ui/push');
+  // In the chunk that has it anyway: each chunk costs the first page the digests of its files.
+  const { renewPush } = await import(/* webpackChunkName: "menus" */ '@greenroom/shared-ui/push');
   await renewPush();
 }
 

@@ -1,6 +1,7 @@
+// Imports by the package's name: this module is compiled into each remote, and takes these from the host.
 import { useRef } from 'react';
-import { useToast } from '../../platform';
-import { Button } from '../button/button';
+import { Button } from '@greenroom/shared-ui/button';
+import { useToast } from '@greenroom/shared-ui/platform';
 import styles from './copy-code.module.css';
 
 /** Draws a code with a button that copies it, or selects it where the browser doesn't allow copying. */
