@@ -49,6 +49,8 @@ export async function runThoroughChecks() {
   if (!process.env.TEST_DATABASE_URL)
     throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
   if (isLts()) return runChecks(THOROUGH, { thorough: true });
+  // Before the other version of Node, which an installation would remove again.
+  await ensureInstalled();
   const node = await installLts();
   log(`Running on Node.js ${LTS_MAJOR}…`);
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
