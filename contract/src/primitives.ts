@@ -31,6 +31,9 @@ export const IdParams = z.object({ id: z.coerce.number().int().positive().max(MA
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 
+/** Replaces halves of surrogate pairs, which PostgreSQL can't store in JSON. */
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
+
 const textError = ({ input }: { input?: unknown }) => (input === undefined ? 'Please fill this in.' : 'This must be text.');
 
 /** Accepts a line of text, reduced to what can be seen. */
@@ -42,7 +45,7 @@ export const TypedText = (max: number) => lineInput(max, typedText);
 function lineInput(max: number, clean: (text: string) => string) {
   return z
     .string({ error: textError })
-    .overwrite((text) => (CONTROL_IN_BLOCK.test(text) ? text : clean(text)))
+    .overwrite((text) => (CONTROL_IN_BLOCK.test(text) ? text : clean(wellFormed(text))))
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL.test(text), "This has characters that can't be stored.");
 }
@@ -51,7 +54,7 @@ function lineInput(max: number, clean: (text: string) => string) {
 export function BlockText(max: number) {
   return z
     .string({ error: textError })
-    .overwrite((text) => (visibleText(text) !== '' || CONTROL_IN_BLOCK.test(text) ? text.trim() : ''))
+    .overwrite((text) => (visibleText(text) !== '' || CONTROL_IN_BLOCK.test(text) ? wellFormed(text).trim() : ''))
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL_IN_BLOCK.test(text), "This has characters that can't be stored.");
 }

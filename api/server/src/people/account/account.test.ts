@@ -261,7 +261,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), idempotencyKey: text('key') })
       .returning(),
   );
-  await db.insert(itemCodes).values({ itemId: item, code: text('key'), redemptionId: redemption, addedAt: NOW });
+  await db.insert(itemCodes).values({ itemId: item, code: 'v1.encrypted', redemptionId: redemption, addedAt: NOW });
   const codeId = id(await db.insert(codes).values({ code: 'CODE', points: 5, uses: 1 }).returning());
   await db.insert(codeUses).values({ codeId, memberId: ID, usedAt: NOW });
   const platform = id(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
