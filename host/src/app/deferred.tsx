@@ -80,9 +80,10 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     flushSync(() => setMenu(() => Loaded));
     controls()[focused]?.focus({ preventScroll: true });
     const { index, key } = pressed.current ?? { index: -1 };
-    if (key) controls()[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    else if (pressed.current) controls()[index]?.click();
-    else simulateHover(controls()[hovered]);
+    const isElsewhere = focused < 0 && document.activeElement !== document.body;
+    if (isElsewhere || !pressed.current) simulateHover(controls()[hovered]);
+    else if (key) controls()[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    else controls()[index]?.click();
   }
   function hold(): void {
     isHeld.current = true;

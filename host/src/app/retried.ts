@@ -15,11 +15,12 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
       console.warn('Deferred code failed to load:', error);
       if (isAwaited) showToast(describe(error), 'error', 0);
       isAwaited = false;
-      await new Promise<unknown>((resolve) => {
-        retry = () => resolve(undefined);
+      await new Promise<void>((resolve) => {
+        retry = resolve;
         setTimeout(resolve, delayMs);
-        addEventListener('online', resolve, { once: true });
+        addEventListener('online', retry);
       });
+      removeEventListener('online', retry);
       return attempt(Math.min(2 * delayMs, MAX_DELAY_MS));
     });
   let loading: Promise<Code> | undefined;

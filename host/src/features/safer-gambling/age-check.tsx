@@ -11,10 +11,10 @@ const AgeQuestion = deferred(() => import(/* webpackChunkName: "age-question" */
 export function AgeCheck() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const [unconfirmed] = useState(() => minimumAge > confirmedAge());
-  const refused = useStore(refusals, ({ count }) => count > 0);
+  const { count } = useStore(refusals);
   return (
-    <Deferred needed={unconfirmed && refused} whenIdle={unconfirmed && ageQuestion === 'entry'}>
-      <AgeQuestion pressed={refused} />
+    <Deferred needed={unconfirmed && count > 0} whenIdle={unconfirmed && ageQuestion === 'entry'}>
+      <AgeQuestion pressed={count} />
     </Deferred>
   );
 }
