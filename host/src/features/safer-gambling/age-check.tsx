@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStore, createStore } from 'zustand';
 import { Deferred, deferred } from '../../app/deferred';
 
-const AgeQuestion = deferred(() => import(/* webpackChunkName: "age-question" */ './age-question').then((module) => module.AgeQuestion));
+const AgeQuestion = deferred(() => import(/* webpackChunkName: "menus" */ './age-question').then((module) => module.AgeQuestion));
 
 /** Asks for the age, unless this device remembers it: on idle, or when the server refuses something (docs/safer-gambling.md). */
 export function AgeCheck() {
