@@ -35,6 +35,6 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
 
 /** @param error webpack's has the address of the file */
 function describe(error: unknown): string {
-  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '') ?? 'a part of this page';
+  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '') ?? 'part of this page';
   return `Couldn't load ${file}. Check your connection, or allow this site in your ad blocker.`;
 }
