@@ -9,7 +9,8 @@ const expectEqual = (name, found, expected) => {
 };
 
 const draw = await read('draw');
-if (draw.seed === null) throw new Error('This raffle has not been drawn.');
+const cancelled = draw.cancelled_at ? `The raffle was cancelled on ${draw.cancelled_at}, so` : '';
+if (draw.seed === null) throw new Error(`This raffle has not been drawn.${cancelled && ` ${cancelled} it won't be.`}`);
 const entries = [];
 for (let page = await read('entries'); page.length > 0; page = await read(`entries?before=${page.at(-1).id}`)) {
   entries.push(...page);
@@ -86,5 +87,5 @@ expectEqual('winners', placesOf(winners), draw.winners.map((winner) => `${winner
 expectEqual('reserves', order.join(), reserves.map((reserve) => reserve.entry_id).join());
 const passed = replacements.length > 0 ? ` Places passed on by the rule: ${replacements.length}.` : '';
 console.log(
-  `The draw of raffle ${raffle} is right: ${draw.winners.length} of ${entries.length} entries won${withdrawn}.${passed}${beacon}`,
+  `The draw of raffle ${raffle} is right: ${draw.winners.length} of ${entries.length} entries won${withdrawn}.${passed}${beacon}${cancelled && ` ${cancelled} the draw no longer counts.`}`,
 );

@@ -19,6 +19,9 @@ export const transform = {
   ],
 };
 
+/** Extensions of assets, in any case: a mapper has no flag for that. */
+const assets = [...ASSET_TYPES.keys()].map((name) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
+
 /**
  * Jest's configuration for pages and components: jsdom, the setup of `@greenroom/shared-ui/testing`, CSS Modules with the names of their
  * classes.
@@ -31,7 +34,7 @@ const config = {
   setupFilesAfterEnv: [require.resolve('@greenroom/shared-ui/testing/setup')],
   moduleNameMapper: {
     '\\.module\\.css$': require.resolve('identity-obj-proxy'),
-    [`\\.(css|${[...ASSET_TYPES.keys()].join('|')})$`]: fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
+    [`\\.(css|${assets.join('|')})$`]: fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
   },
   // ES modules only; a team elsewhere may use Lucide's icons.
   transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],

@@ -12,7 +12,7 @@ export class ReleaseRefused extends Error {
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 /** Leaves out what has a meaning in URLs, on disks or in pages. */
-const FILE_SEGMENT = /^[\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+-][\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+.-]*$/u;
+const FILE_SEGMENT = /^(?! )[\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+-][\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+.-]*(?<! )$/u;
 /** File systems have 255 bytes for a name, and S3 has 1,024 for a key. */
 const MAX_SEGMENT_LENGTH = 255;
 const MAX_KEY_LENGTH = 1000;
@@ -94,14 +94,26 @@ export function fileProblem(file) {
 
 /** @param {string} file */
 export const nameProblem = (file) =>
-  `"${file}" can't be the name of a released file. Rename it: no part of it may begin with a dot, have one of \\ : * ? " < > | # % ^ or more than ${MAX_SEGMENT_LENGTH} bytes.`;
+  `"${file}" can't be the name of a released file. Rename it: no part of it may begin with a dot, begin or end with a space, have one of \\ : * ? " < > | # % ^ or more than ${MAX_SEGMENT_LENGTH} bytes.`;
 
 /** Words by which lists such as EasyList and EasyPrivacy block requests. */
 const BLOCKED_WORDS =
-  /(?<![a-z0-9])(ads?|adv|advert\w*|adserver|analytics|banners?|beacons?|collect|pixels?|pop-?(up|under)s?|promos?|sponsor\w*|telemetry|track(ers?|ing)?|vitals)(?![a-z0-9])/i;
+  /(?<![a-z0-9])(ads?|adv|advert\w*|adserver|analytics|banners?|beacons?|collect|pixels?|pop-?(up|under)s?|promos?|sponsor\w*|telemetry|track(ers?|ing)?|vitals)(?![a-z0-9])/gi;
 
-/** Returns the word in a path by which ad blockers may refuse it, if there is one; hashes don't count. @param {string} path */
-export const blockedWordIn = (path) => BLOCKED_WORDS.exec(path.replace(/\.[0-9a-f]{8,}(?=\.)/g, '').replaceAll('_', '-'))?.[0];
+/** Words of theirs that are about scripts, and common in the names of images, sounds and fonts. */
+const WORDS_OF_CODE = /^(collect|pixels?|track)$/i;
+
+/** Returns the word in a path by which ad blockers may refuse it, if there is one; hashes and source maps don't count. @param {string} path */
+export function blockedWordIn(path) {
+  if (path.endsWith('.map')) return undefined;
+  const words =
+    path
+      .replace(/\.[0-9a-f]{8,}(?=\.)/g, '')
+      .replaceAll('_', '-')
+      .match(BLOCKED_WORDS) ?? [];
+  const isAsset = contentTypeOf(path) !== null && !isCheckable(path);
+  return words.find((word) => !isAsset || !WORDS_OF_CODE.test(word));
+}
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 

@@ -40,6 +40,10 @@ test.each([
   'a\nb.png',
   `${'日'.repeat(90)}.png`,
   'a\ud800.png',
+  ' a.js',
+  'a.js ',
+  'a /b.js',
+  'a/ b.js',
 ])('refuses the name %j', (file) => {
   expect(fileProblem(file)).toMatch(/can't be the name of a released file\. Rename it: /);
 });
@@ -62,7 +66,8 @@ test('reads what browsers need of a build', () => {
   fs.rmSync(dist, { recursive: true });
 });
 
-test("the kit's types declare every kind of asset", () => {
+test("the kit's types declare every kind of asset as an address, in lower and upper case", () => {
   const types = fs.readFileSync(path.join(import.meta.dirname, '../../kit/types/assets.d.ts'), 'utf8');
-  expect([...ASSET_TYPES.keys()].filter((name) => !types.includes(`'*.${name}'`))).toEqual([]);
+  const names = [...ASSET_TYPES.keys()].flatMap((name) => [name, name.toUpperCase()]);
+  expect(names.filter((name) => !types.includes(`declare module '*.${name}' {\n  const url: string;`))).toEqual([]);
 });

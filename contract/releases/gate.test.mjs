@@ -297,6 +297,15 @@ test.each([
   ['menus.ad1234ff.js', undefined],
   ['src_features_settings_read-address_tsx.js', undefined],
   ['soundtracks/upload.js', undefined],
+  ['pixel.5ab7dcb3.js', 'pixel'],
+  ['collect.css', 'collect'],
+  ['race-track.webp', undefined],
+  ['pixel-font.woff2', undefined],
+  ['track-1.mp3', undefined],
+  ['collect-coin.webp', undefined],
+  ['race-track-banner.webp', 'banner'],
+  ['tracker.gif', 'tracker'],
+  ['tracker.5ab7dcb3.js.map', undefined],
 ])('finds the word by which blockers refuse %s: %s', (file, word) => {
   expect(blockedWordIn(file)).toBe(word);
 });

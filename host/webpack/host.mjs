@@ -30,8 +30,10 @@ const SHARED_UI = path.resolve(import.meta.dirname, '../../shared-ui');
 
 const AXIOS_FETCH = createRequire(path.join(SHARED_UI, 'package.json')).resolve('axios/unsafe/adapters/fetch.js');
 
-/** Most pages that need one of them need both. */
-const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes)[\\/]/;
+/** Small components: a file for each would cost more bytes at the start than most of them have. */
+const SMALL = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes|menu|progress)[\\/]/;
+
+const ROWS = /[\\/](@tanstack[\\/](react-virtual|virtual-core)|shared-ui[\\/]src[\\/]components[\\/]virtual-list)[\\/]/;
 
 /**
  * Builds the host: the page, and the shared modules of every remote. Modules that most pages need are part of the page's scripts, three
@@ -101,7 +103,9 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
           },
           // Shared with the shell's menus: once loaded, pages don't wait for dialogs.
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
-          numbers: { test: NUMBERS, name: 'numbers', chunks: 'async', enforce: true, priority: 1 },
+          // A list and a table of many rows need the same library.
+          rows: { test: ROWS, name: 'rows', chunks: 'async', enforce: true, priority: 1 },
+          small: { test: SMALL, type: /javascript/, name: 'small', chunks: 'async', enforce: true, priority: 1 },
           styles: { test: SMALL_STYLES, type: 'css/mini-extract', name: 'shared-ui', chunks: 'all', enforce: true, priority: 2 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           // Icons are compiled into each build that imports them.

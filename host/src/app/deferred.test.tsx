@@ -117,6 +117,19 @@ test('does not take the focus back that a navigation has moved', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
+test('drops a press when the visitor has moved on before a retry succeeds', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  const { arrive, fail } = showMenu();
+  render(<input aria-label="Search" />);
+  await userEvent.click(screen.getByRole('button'));
+  await fail();
+  await userEvent.click(screen.getByRole('textbox'));
+  await act(async () => window.dispatchEvent(new Event('online')));
+  await arrive();
+  expect(screen.queryByText('Open')).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox')).toHaveFocus();
+});
+
 test('follows a link of its closed controls once', async () => {
   const { arrive } = showMenu();
   const followed = jest.fn((event: Event) => event.preventDefault());
@@ -174,6 +187,7 @@ test('says which file is blocked at each press that needs a dialog', async () =>
 test('loads what is needed, and retries after 5 s, then after twice as long each time, until it is there', async () => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation();
+  const listeners = [jest.spyOn(window, 'addEventListener'), jest.spyOn(window, 'removeEventListener')];
   const code = pending(() => <p>Dialog</p>);
   const Dialog = deferred(code.load);
   const show = (needed: boolean) => (
@@ -195,6 +209,9 @@ test('loads what is needed, and retries after 5 s, then after twice as long each
   expect(screen.getByText('Dialog')).toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(code.load).toHaveBeenCalledTimes(4);
+  const [added, removed] = listeners.map(({ mock }) => mock.calls.filter(([type]) => type === 'online').map(([, listener]) => listener));
+  expect(added).toHaveLength(3);
+  expect(removed).toEqual(added);
 });
 
 test('loads without interaction only once the page is idle, and only if it asks for that', async () => {

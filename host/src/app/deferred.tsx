@@ -79,10 +79,11 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     const hovered = controls().findIndex((control) => control.matches(':hover'));
     flushSync(() => setMenu(() => Loaded));
     controls()[focused]?.focus({ preventScroll: true });
-    const { index, key } = pressed.current ?? { index: -1 };
+    const isElsewhere = focused < 0 && document.activeElement !== document.body;
+    if (isElsewhere || !pressed.current) return simulateHover(controls()[hovered]);
+    const { index, key } = pressed.current;
     if (key) controls()[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    else if (pressed.current) controls()[index]?.click();
-    else simulateHover(controls()[hovered]);
+    else controls()[index]?.click();
   }
   function hold(): void {
     isHeld.current = true;

@@ -15,11 +15,12 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
       console.warn('Deferred code failed to load:', error);
       if (isAwaited) showToast(describe(error), 'error', 0);
       isAwaited = false;
-      await new Promise<unknown>((resolve) => {
-        retry = () => resolve(undefined);
+      await new Promise<void>((resolve) => {
+        retry = resolve;
         setTimeout(resolve, delayMs);
-        addEventListener('online', resolve, { once: true });
+        addEventListener('online', retry);
       });
+      removeEventListener('online', retry);
       return attempt(Math.min(2 * delayMs, MAX_DELAY_MS));
     });
   let loading: Promise<Code> | undefined;
@@ -34,6 +35,6 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
 
 /** @param error webpack's has the address of the file */
 function describe(error: unknown): string {
-  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '') ?? 'a part of this page';
+  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '') ?? 'part of this page';
   return `Couldn't load ${file}. Check your connection, or allow this site in your ad blocker.`;
 }

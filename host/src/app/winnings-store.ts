@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 
-export const winningsStore = createStore<{ open: boolean }>(() => ({ open: false }));
+export const winningsStore = createStore(() => ({ open: false, openCount: 0 }));
 
-export const openWinnings = () => winningsStore.setState({ open: true });
+export const openWinnings = () => winningsStore.setState(({ openCount }) => ({ open: true, openCount: openCount + 1 }));
 
 export const closeWinnings = () => winningsStore.setState({ open: false });

@@ -10,6 +10,7 @@ import {
   SimpleForm,
   required,
   useGetList,
+  useNotify,
   RecordRepresentation,
   Title,
   Button as LinkButton,
@@ -130,12 +131,16 @@ function RunningHunt({ hunt }: { hunt: StaffHunt }) {
 function EndedHunt({ hunt }: { hunt: StaffHunt }) {
   const { id, version, start_balance: start, end_balance: end, games_count: games } = hunt;
   const [isCorrecting, setCorrecting] = useState(false);
+  const notify = useNotify();
   const refresh = useRefresh();
   const correct = (balance: number) =>
-    sendRequest(bonusHuntEndpoints.correct, { params: { id }, body: { end_balance: balance, version } }).finally(refresh);
+    sendRequest(bonusHuntEndpoints.correct, { params: { id }, body: { end_balance: balance, version } })
+      .then(() => notify('Result corrected', { type: 'success' }))
+      .finally(refresh);
   return (
     <>
       <Title title={<RecordRepresentation />} />
+      <PredictedNote game="bonus-hunts" id={id} />
       <Alert severity="info" sx={{ mb: 2 }}>
         This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. Only the result can still be
         corrected, until a prize is paid.

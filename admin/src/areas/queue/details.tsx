@@ -66,9 +66,11 @@ const Redemption = ({ item, decision }: DetailProps) => (
 const LowStock = ({ item, decision }: DetailProps) => (
   <>
     {decision(
-      <Button component={RouterLink} to={KINDS[item.kind].pathOf(item.id)} size="small" variant="outlined">
-        Restock it
-      </Button>,
+      <Allowed to="store:configure">
+        <Button component={RouterLink} to={KINDS[item.kind].pathOf(item.id)} size="small" variant="outlined">
+          Restock it
+        </Button>
+      </Allowed>,
     )}
     <PanelCard title="Low stock">
       <Typography variant="body2">{item.title}. Restock the item, or change when it alerts you, on its page.</Typography>

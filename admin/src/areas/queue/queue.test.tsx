@@ -1,8 +1,8 @@
-import type { MemberOverview, QueueItem, StaffRedemption, StaffTicketThread } from '@greenroom/contract/admin';
+import type { MemberOverview, Preset, QueueItem, StaffRedemption, StaffTicketThread } from '@greenroom/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
-import { renderPanel } from '../../testing/render-panel';
+import { renderPanel, staffWith } from '../../testing/render-panel';
 import { Queue } from './queue-page';
 
 const NOVA = { id: '1', username: 'nova', avatar: null };
@@ -95,7 +95,7 @@ const TICKET = item('tickets', '7', 'My points');
 const CAPS = [item('redemptions', '1', 'Cap 1'), item('redemptions', '2', 'Cap 2')];
 
 /** The queue over a server with these rows, which a function can change. */
-function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint>> = {}) {
+function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint>> = {}, role: Preset = 'Admin') {
   const server = { rows };
   const requests = renderPanel(
     <Queue />,
@@ -115,6 +115,7 @@ function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint
       ...endpoints,
     },
     '/queue',
+    staffWith(role),
   );
   return { server, sent: () => changesIn(requests) };
 }
@@ -122,6 +123,15 @@ function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint
 const current = () => screen.getByRole('button', { current: true });
 const list = () => screen.findByRole('list', { name: 'What waits' });
 const pane = (name: string) => screen.findByRole('region', { name });
+
+it.each([
+  ['Admin', 1],
+  ['Moderator', 0],
+] as const)('offers to restock an item to those who may: %s', async (role, buttons) => {
+  open([item('store-items', '3', 'Game key: 2 left', { member: null })], {}, role);
+  expect(await within(await pane('Game key: 2 left')).findByText(/Restock the item/)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Restock it' })).toHaveLength(buttons);
+});
 
 it('shows what waits, the first row beside it, and moves by keys', async () => {
   open([TICKET, ...CAPS]);

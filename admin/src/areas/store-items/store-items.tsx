@@ -54,7 +54,12 @@ const Fields = () => (
       helperText="Leave empty for no limit."
       {...limits.max_purchases_per_user}
     />
-    <SelectInput source="delivery" choices={DELIVERIES} helperText="Changing this starts the stock anew." {...limits.delivery} />
+    <SelectInput
+      source="delivery"
+      choices={DELIVERIES}
+      helperText="Changing this sets the stock to 0, or to the number of unused codes."
+      {...limits.delivery}
+    />
     <NumberInput source="low_stock" label="Alert when this many are left" helperText="Leave empty for no alert." {...limits.low_stock} />
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
@@ -208,7 +213,7 @@ export const storeItems: Area = {
       <NumberInput
         source="quantity"
         label="In stock"
-        helperText="Ignored for an item that gives codes: add them after saving."
+        helperText="Items that give codes start empty: save the item outside the store, add codes, then list it."
         {...limits.quantity}
       />
     </AreaCreate>

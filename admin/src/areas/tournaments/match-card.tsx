@@ -181,10 +181,10 @@ export function PlayerButton({ match, tournamentId, name }: MatchButtonProps) {
       label="Player"
       title={`Player of ${name}`}
       action="Save the player"
-      button={{ size: 'small', 'aria-label': `Player: Player of ${name}` }}
+      button={{ size: 'small', 'aria-label': `Player of ${name}` }}
       defaults={{ version: match.version, change: isReplaceable ? 'substitute' : 'correction', name: players[0]?.id, new_name: '' }}
       needsChange
-      text={`Predictions stay with the seat. ${isReplaceable ? "The tournament's page shows who replaced whom." : 'The match has started, so a name can only be corrected.'}`}
+      text={`Predictions carry over to the new name. ${isReplaceable ? "The tournament's page shows who replaced whom." : 'The match has started, so a name can only be corrected.'}`}
       act={(body) => sendRequest(tournamentEndpoints.player, { params: { id: tournamentId, match_id: match.id }, body })}
       done={({ change, name: player, new_name: newName }) =>
         change === 'substitute' ? `${newName} replaced ${player}` : `${player} is now ${newName}`

@@ -8,11 +8,12 @@ interface ConsentState {
   /** The current choice; null before the first one. */
   record: ConsentRecord | null;
   settingsOpen: boolean;
+  openCount: number;
 }
 
-export const consentStore = createStore<ConsentState>(() => ({ record: null, settingsOpen: false }));
+export const consentStore = createStore<ConsentState>(() => ({ record: null, settingsOpen: false, openCount: 0 }));
 
-export const openCookieSettings = () => consentStore.setState({ settingsOpen: true });
+export const openCookieSettings = () => consentStore.setState(({ openCount }) => ({ settingsOpen: true, openCount: openCount + 1 }));
 
 export const closeCookieSettings = () => consentStore.setState({ settingsOpen: false });
 

@@ -10,7 +10,7 @@ const ShellDialogs = deferred(() =>
 );
 
 export function CookieConsent() {
-  const settingsOpen = useStore(consentStore, (state) => state.settingsOpen);
+  const { settingsOpen, openCount } = useStore(consentStore);
   const isPushOffered = useStore(pushOfferStore, ({ isOffered }) => isOffered);
   const user = useCurrentUser();
   // The break notice and the dialog with prizes are in the same file.
@@ -19,7 +19,7 @@ export function CookieConsent() {
     <>
       <CookieBanner />
       <Deferred needed={settingsOpen || isPushOffered} whenIdle={concernsUser}>
-        <ShellDialogs pressed={settingsOpen} />
+        <ShellDialogs pressed={openCount} />
       </Deferred>
     </>
   );

@@ -1,11 +1,10 @@
+import { renewPush } from '@greenroom/shared-ui/push';
 import type { DataRouter } from 'react-router-dom';
 
 /** Opens the pages of pressed notifications in this tab, and keeps push working in a browser in which it was turned on. */
 export async function startPush(router: DataRouter, isSignedIn: boolean): Promise<void> {
   openFromNotifications(router);
   if (!isSignedIn || !('Notification' in window) || Notification.permission !== 'granted') return;
-  // In the chunk that has it anyway: each chunk costs the first page the digests of its files.
-  const { renewPush } = await import(/* webpackChunkName: "menus" */ '@greenroom/shared-ui/push');
   await renewPush();
 }
 

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { useStore, createStore } from 'zustand';
 import { Deferred, deferred } from '../../app/deferred';
 
-const AgeQuestion = deferred(() => import(/* webpackChunkName: "age-question" */ './age-question').then((module) => module.AgeQuestion));
+const AgeQuestion = deferred(() => import(/* webpackChunkName: "menus" */ './age-question').then((module) => module.AgeQuestion));
 
 /** Asks for the age, unless this device remembers it: on idle, or when the server refuses something (docs/safer-gambling.md). */
 export function AgeCheck() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const [unconfirmed] = useState(() => minimumAge > confirmedAge());
-  const refused = useStore(refusals, ({ count }) => count > 0);
+  const { count } = useStore(refusals);
   return (
-    <Deferred needed={unconfirmed && refused} whenIdle={unconfirmed && ageQuestion === 'entry'}>
-      <AgeQuestion pressed={refused} />
+    <Deferred needed={unconfirmed && count > 0} whenIdle={unconfirmed && ageQuestion === 'entry'}>
+      <AgeQuestion pressed={count} />
     </Deferred>
   );
 }

@@ -10,10 +10,10 @@ const Winnings = deferred(() => import(/* webpackChunkName: "winnings" */ './win
 /** Draws the member's prizes. Members without any load nothing for them. */
 export function MyWinnings() {
   const hasWinnings = useCurrentUser()?.winnings !== undefined;
-  const open = useStore(winningsStore, (state) => state.open);
+  const { openCount } = useStore(winningsStore);
   return (
     <Deferred needed={hasWinnings}>
-      <Winnings pressed={open} />
+      <Winnings pressed={openCount} />
     </Deferred>
   );
 }

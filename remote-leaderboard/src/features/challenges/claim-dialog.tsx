@@ -5,8 +5,9 @@ import { useForm } from '@greenroom/shared-ui/form';
 import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { TextArea } from '@greenroom/shared-ui/text-field';
 import { formatMoney } from '@greenroom/shared-ui/format';
+import { ApiError } from '@greenroom/shared-ui/http';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Challenge, challengesKey, type ClaimValues, IMAGES_NAME, postClaim } from './challenges.api';
 import { formatTarget } from './challenge-state';
 import styles from './claims.module.css';
@@ -23,7 +24,9 @@ export interface ClaimDialogProps {
 
 /** Draws the form by which a member claims a challenge, with evidence (docs/product.md#challenges). */
 export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogProps) {
-  const form = useClaimForm(memberId, challenge, onClose);
+  const { seen, acceptChanges } = useSeen(challenge, open);
+  const form = useClaimForm({ memberId, seen, acceptChanges, onSubmitted: onClose });
+  const changed = changesOf(seen, challenge);
   const description = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const formId = useId();
 
@@ -58,6 +61,7 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
       }
     >
       <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
+        {changed && <p role="alert">{changed}</p>}
         <TextArea
           ref={description}
           label="Description"
@@ -77,11 +81,43 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
   );
 }
 
+/** Keeps the challenge as it was when the dialog opened, until the server has refused a claim because of what changed since. */
+function useSeen(challenge: Challenge, open: boolean) {
+  const [seen, setSeen] = useState(challenge);
+  const [wasOpen, setWasOpen] = useState(open);
+  const [isRefused, setRefused] = useState(false);
+  const isOpening = open && !wasOpen;
+  if (open !== wasOpen) setWasOpen(open);
+  // The refusal names the changes; the challenge may arrive after it.
+  if (isOpening || (isRefused && changesOf(seen, challenge))) {
+    setSeen(challenge);
+    setRefused(false);
+  }
+  return { seen, acceptChanges: () => setRefused(true) };
+}
+
+/** Says what the staff has changed; empty if nothing. */
+function changesOf(seen: Challenge, { slotName, multiplier, minBet, prize }: Challenge): string {
+  const otherSlot = seen.slotName !== slotName && `This challenge is now on "${slotName}".`;
+  const otherMultiplier = seen.multiplier !== multiplier && `The multiplier is now ${formatTarget(multiplier)}.`;
+  const otherBet = seen.minBet !== minBet && `The minimum bet is now ${formatMoney(minBet)}.`;
+  const otherPrize = seen.prize !== prize && `The prize is now ${formatMoney(prize)}.`;
+  return [otherSlot, otherMultiplier, otherBet, otherPrize].filter(Boolean).join(' ');
+}
+
+interface ClaimFormProps {
+  memberId: string;
+  /** The challenge that the member has seen. */
+  seen: Challenge;
+  acceptChanges: () => void;
+  onSubmitted: () => void;
+}
+
 /** Manages the claim form. The outcome is shown even if the dialog or the page was left meanwhile. */
-function useClaimForm(memberId: string, challenge: Challenge, onSubmitted: () => void) {
+function useClaimForm({ memberId, seen, acceptChanges, onSubmitted }: ClaimFormProps) {
   const queryClient = useQueryClient();
   return useForm<ClaimValues>({
-    draftKey: `claim:${memberId}:${challenge.id}`,
+    draftKey: `claim:${memberId}:${seen.id}`,
     withImages: true,
     defaults: { description: '' },
     messages: {
@@ -95,8 +131,11 @@ function useClaimForm(memberId: string, challenge: Challenge, onSubmitted: () =>
     fieldNames: { [IMAGES_NAME]: 'images' },
     send: async (claim, onProgress) => {
       try {
-        await postClaim(challenge, claim, onProgress);
+        await postClaim(seen, claim, onProgress);
         onSubmitted();
+      } catch (error) {
+        if (error instanceof ApiError && error.details.fields?.['x-seen']) acceptChanges();
+        throw error;
       } finally {
         // Also after a refusal: the challenge may have changed.
         void queryClient.invalidateQueries({ queryKey: challengesKey });

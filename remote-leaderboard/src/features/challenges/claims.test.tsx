@@ -333,22 +333,33 @@ test.each([
   expect(await (await section()).findByText('Hit it.')).toBeVisible();
 });
 
-test('sends what was seen, and loads the challenge again after a refusal', async () => {
+test('sends what the member saw, says what has changed since, and sends the new terms after a refusal for them', async () => {
+  let listed = challenges;
   const sentence = 'The prize is now $10.00.';
-  const { requests } = show(respond(409, { success: false, message: sentence, errors: { 'x-seen': [sentence] } }));
+  const { requests } = renderPage(ChallengesPage, {
+    ...PATH,
+    user: member,
+    api: {
+      [LIST]: () => ({ success: true, data: listed }),
+      [CLAIMS]: { success: true, data: [] },
+      [SUBMIT]: () => respond(409, { success: false, message: sentence, errors: { 'x-seen': [sentence] } }),
+    },
+  });
   await openClaim();
   await fillIn();
+  listed = [{ ...koi, prize: '10' }, ...challenges.slice(1)];
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(dialog().getByText(sentence)).toHaveAttribute('role', 'alert'));
+
+  const seen = () => sent(requests).map(({ headers }) => Object.fromEntries(new URLSearchParams(String(headers['X-Seen']))));
+  const terms = { slot_name: koi.slot_name, multiplier: '500', min_bet: '1', prize: '1250' };
   const loads = () => requests.filter(({ path }) => path === '/api/r/challenges').length;
   const before = loads();
   await userEvent.click(submitButton());
-  expect(await dialog().findByText(sentence)).toBeVisible();
-  const { slot_name, multiplier, min_bet, prize } = koi;
-  const seen = Object.fromEntries(new URLSearchParams(String(sent(requests)[0]?.headers['X-Seen'])));
-  expect(seen).toEqual({
-    slot_name,
-    multiplier: String(Number(multiplier)),
-    min_bet: String(Number(min_bet)),
-    prize: String(Number(prize)),
-  });
   await waitFor(() => expect(loads()).toBe(before + 1));
+  expect(seen()).toEqual([terms]);
+  expect(await dialog().findByText(sentence)).not.toHaveAttribute('role');
+
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(seen()).toEqual([terms, { ...terms, prize: '10' }]));
 });

@@ -152,6 +152,46 @@ describe('an answer without the picture', () => {
     expect(solution()).toHaveValue('');
   });
 
+  test('gives way to one that is typed meanwhile', async () => {
+    let arrive: (key: ArrayBuffer) => void = () => undefined;
+    jest.spyOn(webcrypto.subtle, 'deriveBits').mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    const view = openContact({ api: offering({ bits: 1, iterations: 1 }) });
+    await captchaLoaded(1);
+    await view.user.click(screen.getByRole('button', WITHOUT_PICTURE));
+    write('Captcha answer', 'ACD');
+    expect(screen.getByRole('button', WITHOUT_PICTURE)).toBeEnabled();
+    await act(async () => arrive(new ArrayBuffer(4)));
+    expect(solution()).toHaveValue('ACD');
+  });
+
+  test('can be tried again after a failure, which a toast says', async () => {
+    jest.spyOn(webcrypto.subtle, 'deriveBits').mockRejectedValueOnce(new Error('no memory'));
+    const view = openContact({ api: offering({ bits: 3, iterations: 1 }) });
+    await captchaLoaded(1);
+    await view.user.click(screen.getByRole('button', WITHOUT_PICTURE));
+    const message = "Couldn't answer the captcha. Try again, or type the characters in the picture.";
+    await waitFor(() => expect(view.toasts).toEqual([{ message, type: 'error' }]));
+    await view.user.click(screen.getByRole('button', WITHOUT_PICTURE));
+    expect(await screen.findByText('The captcha is answered. You can send your message.')).toBeInTheDocument();
+  });
+
+  test('is offered once its captcha has loaded, by a button that keeps the focus when the captcha is replaced', async () => {
+    let arrive: (response: object) => void = () => undefined;
+    const proof = { bits: 3, iterations: 1 };
+    const responses = [new Promise<object>((resolve) => (arrive = resolve)), { token: 'b', image: 'data:image/png;base64,2', proof }];
+    const view = openContact({ api: { [CAPTCHA]: () => responses.shift() ?? {} } });
+    expect(screen.queryByRole('button', WITHOUT_PICTURE)).not.toBeInTheDocument();
+    await act(async () => arrive({ token: 'a', image: 'data:image/png;base64,1', proof }));
+    await captchaLoaded(1);
+    const button = screen.getByRole('button', WITHOUT_PICTURE);
+    button.focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh captcha' }));
+    await captchaLoaded(2);
+    expect(view.requests).toHaveLength(2);
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+  });
+
   test.each([
     ['has none', undefined],
     ['demands too much', { bits: 30, iterations: 5000 }],

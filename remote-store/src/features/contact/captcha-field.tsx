@@ -4,6 +4,7 @@ import TriangleAlert from '@greenroom/shared-ui/icons/triangle-alert';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import { useToast } from '@greenroom/shared-ui/platform';
 import { ApiError, api, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -67,7 +68,7 @@ export const CaptchaField = ({
       >
         <RefreshCw size={18} />
       </Button>
-      <AnswerWithoutPicture key={captcha?.token} captcha={captcha} disabled={readOnly || loading} onAnswer={onSolutionChange} />
+      <AnswerWithoutPicture captcha={captcha} solution={solution} disabled={readOnly || loading} onAnswer={onSolutionChange} />
     </div>
     <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
     <TextField
@@ -90,29 +91,49 @@ export const CaptchaField = ({
 
 interface AnswerWithoutPictureProps {
   captcha: Captcha | undefined;
+  solution: string;
   disabled: boolean;
   onAnswer: (text: string) => void;
 }
 
-/** Lets the browser answer by a proof of work. Needs a `key` by captcha, whose replacement stops the work. */
-function AnswerWithoutPicture({ captcha, disabled, onAnswer }: AnswerWithoutPictureProps) {
-  const [state, setState] = useState<'idle' | 'working' | 'done'>('idle');
+/** Work on an answer, or its result, for a captcha and a solution; another one of either stops it. */
+interface Work {
+  token: string;
+  solution: string;
+  /** Aborted when the work stops; undefined once it is done. */
+  signal?: AbortSignal;
+}
+
+/** Lets the browser answer by a proof of work. */
+function AnswerWithoutPicture({ captcha, solution, disabled, onAnswer }: AnswerWithoutPictureProps) {
+  const showToast = useToast();
+  const [work, setWork] = useState<Work | null>(null);
   const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => stop.current?.abort(), [captcha?.token, solution]);
   if (!mayProve(captcha)) return null;
+  const isCurrent = work?.token === captcha?.token && work?.solution === solution && !work.signal?.aborted;
+  const state = !isCurrent ? 'idle' : work.signal ? 'working' : 'done';
 
   async function answer(token: string, proof: Proof): Promise<void> {
-    setState('working');
-    stop.current = new AbortController();
-    const found = await findProof(token, proof, stop.current.signal);
-    if (found === undefined) return;
-    onAnswer(found);
-    setState('done');
+    const { signal } = (stop.current = new AbortController());
+    setWork({ token, solution, signal });
+    try {
+      const found = await findProof(token, proof, signal);
+      if (found === undefined || signal.aborted) return;
+      setWork({ token, solution: found });
+      onAnswer(found);
+    } catch {
+      if (signal.aborted) return;
+      setWork(null);
+      showToast("Couldn't answer the captcha. Try again, or type the characters in the picture.", 'error');
+    }
   }
   return (
     <>
       <Button
         className={styles.answer}
+        // Keeps its place until the server has said whether it accepts such an answer.
+        style={captcha ? undefined : { visibility: 'hidden' }}
         variant="ghost"
         size="small"
         busy={state === 'working'}

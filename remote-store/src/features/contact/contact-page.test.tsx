@@ -28,7 +28,7 @@ describe('the page', () => {
   test('sends nothing while a field is empty or the email is invalid', async () => {
     const view = openContact();
     await captchaLoaded(1);
-    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Send a contact message' });
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Send us a message' });
     expect(form.noValidate).toBe(false);
     for (const name of ['Name', 'Email', 'Subject', 'Message', 'Captcha answer']) expect(field(name)).toBeRequired();
 

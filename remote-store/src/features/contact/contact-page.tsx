@@ -24,7 +24,7 @@ export default function ContactPage() {
       <div className={styles.columns}>
         <Card className={styles.card}>
           <h2 id={titleId} className={styles.title}>
-            Send a contact message
+            Send us a message
           </h2>
           <p className={styles.note}>All fields are required.</p>
           {/* Keyed, so signing in or out resets the form. */}

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { respond } from '@greenroom/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { BEACON, DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE, DRAW, ENTRIES, ONE, ended, headset, showRaffle } from './testing/raffles';
 
 const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_RESPONSE }, [ENTRIES]: DRAWN_ENTRIES };
@@ -41,6 +41,21 @@ test.each([
   const { dialog } = await openRecord('How winners are drawn', { [ONE]: headset, [DRAW]: { success: true, data } });
   expect(await dialog.findByText(text)).toBeVisible();
   expect(dialog.getByText(promise.round ? /commitment now, and the round\./ : /commitment now\./)).toBeVisible();
+});
+
+test('waits no longer for the draw of a cancelled raffle', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const cancelled = { cancelled_at: '2026-11-05T12:00:00Z', cancel_reason: 'The headset was lost.' };
+  const data = { ...DRAW_RESPONSE, ...cancelled, seed: null, drawn_at: null, winners: [] };
+  const { dialog, requests } = await openRecord('How winners are drawn', {
+    [ONE]: { ...ended, ...cancelled, winners: [] },
+    [DRAW]: { success: true, data },
+  });
+  expect(await dialog.findByText('Never')).toBeVisible();
+  const before = requests.length;
+  await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
+  jest.useRealTimers();
+  expect(requests.slice(before).filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
 });
 
 test('shows that an ended raffle needs its round', async () => {

@@ -71,7 +71,7 @@ function Record({ raffle, draw }: RecordProps) {
         </Fact>
         {draw.beacon && <Beacon of={draw.beacon} isDrawn={drawnAt !== null} />}
         {draw.reserves.length > 0 && <Reserves of={draw} />}
-        <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : 'Not yet'}</Fact>
+        <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : raffle.cancelledAt ? 'Never' : 'Not yet'}</Fact>
       </dl>
       {draw.winners.length > 0 && <Winners raffle={raffle} draw={draw} />}
       <Replacements of={draw} shown={Infinity} />

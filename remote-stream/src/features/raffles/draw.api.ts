@@ -30,7 +30,7 @@ async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord |
   }
 }
 
-/** Returns the record of a draw (docs/raffle-draws.md), live until it is drawn; its nullable fields are null before. */
+/** Returns the record of a draw (docs/raffle-draws.md), live until it is drawn or cancelled; its nullable fields are null before. */
 export function useDraw(id: string, enabled: boolean) {
   const memberId = useCurrentUser()?.id;
   const queryKey = [...raffleKey(id, memberId), 'draw'];
@@ -39,7 +39,7 @@ export function useDraw(id: string, enabled: boolean) {
     queryKey,
     queryFn: ({ signal }) => fetchDraw(id, signal),
     enabled: enabled,
-    refetchInterval: ({ state }) => state.data?.drawnAt === null && REFETCH_INTERVAL_MS,
+    refetchInterval: ({ state }) => state.data?.drawnAt === null && state.data.cancelledAt === null && REFETCH_INTERVAL_MS,
   });
 }
 
@@ -63,6 +63,7 @@ function readDraw(value: Unread<RaffleDrawResponse['data']>) {
     }),
     winnersCount: readNumber(draw.winners_count),
     drawnAt: readOptionalText(draw.drawn_at),
+    cancelledAt: readOptionalText(draw.cancelled_at),
     winners: readList(draw.winners, (winner, index) => ({ ...readDrawn(winner), place: readPlace(winner, index) })),
     /** The next in the draw order, as far as published. */
     reserves: readList(draw.reserves, readDrawn),

@@ -15,9 +15,9 @@ const LONG = 2.5;
 
 /**
  * Draws an image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. A long one fits the window
- * by its shorter side, so its text can be read, and scrolls.
+ * by its shorter side, so its text can be read, and scrolls; a click beside it closes the lightbox.
  */
-export function ImageView({ image }: { image: LightboxImage }) {
+export function ImageView({ image, onClose }: { image: LightboxImage; onClose: () => void }) {
   const [state, setState] = useState<'loading' | 'shown' | 'tall' | 'wide' | 'failed'>('loading');
   const isLong = state === 'tall' || state === 'wide';
   return (
@@ -25,6 +25,7 @@ export function ImageView({ image }: { image: LightboxImage }) {
     <div
       className={styles.stage}
       data-long={isLong ? state : undefined}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
       {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': image.filename })}
     >
       {state === 'loading' && <Spinner size={40} label={`Loading ${image.filename}`} />}

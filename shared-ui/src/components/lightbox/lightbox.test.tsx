@@ -76,6 +76,30 @@ test.each([
   expect(screen.queryByRole('group', { name: 'a.png' })?.tabIndex).toBe(scrolls ? 0 : undefined);
 });
 
+test.each([
+  ['wide', 4320, 1080, '1 of 3'],
+  ['tall', 1080, 12_000, '2 of 3'],
+])('leaves the arrow keys to an image with the focus that scrolls by them: %s', async (_name, naturalWidth, naturalHeight, position) => {
+  const user = await view();
+  const image = screen.getByRole('img', { name: 'The big win' });
+  Object.defineProperties(image, { naturalWidth: { value: naturalWidth }, naturalHeight: { value: naturalHeight } });
+  fireEvent.load(image);
+  screen.getByRole('group', { name: 'a.png' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByText(position)).toBeVisible();
+});
+
+test('closes on a click beside a long image, but not on one on it', async () => {
+  await view();
+  const image = screen.getByRole('img', { name: 'The big win' });
+  Object.defineProperties(image, { naturalWidth: { value: 1080 }, naturalHeight: { value: 12_000 } });
+  fireEvent.load(image);
+  fireEvent.click(image);
+  expect(screen.getByRole('dialog')).toBeVisible();
+  fireEvent.click(screen.getByRole('group', { name: 'a.png' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test.each(['Escape', 'the close button'])('closes on %s, and returns the focus', async (way) => {
   const user = await view();
   if (way === 'Escape') await user.keyboard('{Escape}');

@@ -33,9 +33,11 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
   const image = images[position];
   const several = images.length > 1;
   const move = (by: number) => onIndexChange((position + by + images.length) % images.length);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (several && event.key === 'ArrowLeft') move(-1);
-    if (several && event.key === 'ArrowRight') move(1);
+  const onKeyDown = ({ target, key }: KeyboardEvent) => {
+    // The keys scroll a wide image that has the focus.
+    if (!several || (target as HTMLElement).dataset.long === 'wide') return;
+    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') move(1);
   };
 
   return (
@@ -56,7 +58,7 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
                 <X size={22} />
               </Dialog.Close>
             </div>
-            <ImageView key={image.url} image={image} />
+            <ImageView key={image.url} image={image} onClose={onClose} />
             {several && (
               <>
                 <button type="button" className={styles.previous} aria-label="Previous image" onClick={() => move(-1)}>

@@ -82,7 +82,7 @@ function Live({ hunt, actions, isOutOfReach }: LiveProps) {
       <Box ref={screen} sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: { xs: 1.5, sm: 3 }, pt: 2 }}>
           <Heading hunt={hunt} mode={mode} />
-          {isRunning && <PredictedNote game="bonus-hunts" id={hunt.id} />}
+          <PredictedNote game="bonus-hunts" id={hunt.id} />
           <Figures hunt={hunt} />
           {mode === 'enter' && <EnterBar {...entering} />}
           {mode === 'open' && <OpenBar {...opening} />}

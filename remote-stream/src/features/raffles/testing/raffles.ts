@@ -118,6 +118,7 @@ export const DRAWN: DrawRecord & { seed: string } = {
   withdrawals: [],
   winnersCount: 3,
   drawnAt: '2026-11-01T12:00:00Z',
+  cancelledAt: null,
   winners: [
     { member: { id: '72', name: 'comet', profileName: 'comet', avatar: null }, entryId: '5', place: 1 },
     { member: { id: '75', name: 'nova', profileName: 'nova', avatar: null }, entryId: '12', place: 2 },
