@@ -83,3 +83,11 @@ test.each(['CODE-123', ' “CODE-123” ', 'CODE -\n123', 'CODE-123!', '[CODE-12
 test('describes a cleaned text in JSON Schema as a text with its limits', () => {
   expect(z.toJSONSchema(LineText(64).check(required), { io: 'input' })).toMatchObject({ type: 'string', minLength: 1, maxLength: 64 });
 });
+
+test("replaces halves of surrogate pairs, which the database can't store in JSON", () => {
+  expect([LineText(9).parse('a\ud800b'), BlockText(9).parse('\udc00\nb'), LineText(9).parse('🔥')]).toEqual([
+    'a\ufffdb',
+    '\ufffd\nb',
+    '🔥',
+  ]);
+});

@@ -51,7 +51,8 @@ for (const [visitor, member, button] of [
     }).toPass();
     await expect.poll(() => tab.site.hasStreamOf('raffles')).toBe(true);
     await tab.expectOne(button);
-    expect(await tab.evaluate(() => document.body.style.opacity)).toBe('');
+    // Hidden until the server has said that the session goes on.
+    await expect.poll(() => tab.evaluate(() => document.body.style.opacity)).toBe('');
   });
 }
 

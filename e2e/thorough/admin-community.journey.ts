@@ -246,6 +246,8 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await expect(box(staff, 'End balance')).toBeFocused();
     await staff.keyboard.type('1210');
     await staff.keyboard.press('Enter');
+    await expect(staff.getByRole('button', { name: 'Yes, it ended with $1,210.00' })).toBeVisible();
+    await staff.keyboard.press('Enter');
     await expect(staff.getByText('The hunt has ended')).toBeVisible();
   });
   await test.step('the staff closes the raffle and draws it', async () => {

@@ -30,11 +30,16 @@ async function enter(page: Page, slot: string, bet: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function endFromKeyboard(page: Page, balance: string): Promise<void> {
+/** @param question asked if the balance is far from the wins, such as `Yes, it ended with $4,321.00` */
+async function endFromKeyboard(page: Page, balance: string, question?: string): Promise<void> {
   await page.keyboard.press('Alt+q');
   await expect(field(page, 'End balance')).toBeFocused();
   await page.keyboard.type(balance);
   await page.keyboard.press('Enter');
+  if (question) {
+    await expect(page.getByRole('button', { name: question })).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
   await expect(page.getByText('The hunt has ended')).toBeVisible();
 }
 
@@ -53,7 +58,7 @@ test('the staff runs a hunt on stream by keyboard alone, a member predicts it, a
   await page.getByRole('link', { name: 'Its live screen' }).press('Enter');
   await expect(page.getByRole('heading', { name: `Bonus hunt #${demo.id}` })).toBeVisible();
   await expect(field(page, 'Win')).toBeFocused();
-  await endFromKeyboard(page, '4321');
+  await endFromKeyboard(page, '4321', 'Yes, it ended with $4,321.00');
 
   await page.goto('/admin-new/bonus-hunts/create');
   await page.getByRole('textbox', { name: 'Start balance' }).fill('1000');
