@@ -54,11 +54,15 @@ export function playwrightCounts({ stats, errors, suites }) {
   };
 }
 
-/** @typedef {{ suites?: PlaywrightSuite[], specs?: { file: string, title: string, ok: boolean }[] }} PlaywrightSuite */
+/** @typedef {{ projectName: string, status: string }} PlaywrightTest `status`: `expected`, `unexpected`, `flaky` or `skipped` */
+/** @typedef {{ suites?: PlaywrightSuite[], specs?: { file: string, title: string, tests: PlaywrightTest[] }[] }} PlaywrightSuite */
 
 /** @param {PlaywrightSuite} suite @returns {string[]} */
 const failedJourneys = ({ suites = [], specs = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...specs.flatMap(({ file, title, tests }) => {
+    const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+    return failed.map(({ projectName }) => `${file} [${projectName}]: ${title}`);
+  }),
   ...suites.flatMap(failedJourneys),
 ];
 

@@ -29,13 +29,21 @@ test('counts a test file that Jest could not load as a failure, and names what f
 });
 
 test('counts a flaky journey, and an error outside of journeys, as failures, and names the journeys', () => {
-  const journey = (/** @type {boolean} */ ok, /** @type {string} */ title) => ({ file: 'a.journey.ts', title, ok });
+  const journey = (/** @type {string} */ title, /** @type {string[]} */ ...statuses) => ({
+    ...{ file: 'a.journey.ts', title },
+    tests: statuses.map((status, index) => ({ projectName: ['core', 'webkit'][index] ?? '', status })),
+  });
   const report = {
     stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{}],
-    suites: [{ specs: [journey(false, 'signs in')], suites: [{ specs: [journey(true, 'signs out'), journey(false, 'pays')] }] }],
+    suites: [
+      {
+        specs: [journey('signs in', 'unexpected')],
+        suites: [{ specs: [journey('signs out', 'expected'), journey('pays', 'expected', 'flaky')] }],
+      },
+    ],
   };
-  const failures = ['a.journey.ts: signs in', 'a.journey.ts: pays'];
+  const failures = ['a.journey.ts [core]: signs in', 'a.journey.ts [webkit]: pays'];
   expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3, skipped: 1, failures });
 });
 
