@@ -89,7 +89,8 @@ afterEach(() => {
 function documentedFields() {
   const text = fs.readFileSync(path.join(root, 'docs/releases.md'), 'utf8');
   const [, section = ''] = /^## Output as JSON$([\s\S]*?)(?=^## )/m.exec(text) ?? [];
-  const rows = [...section.matchAll(/^\| (`[^|]+`) \| ([^|]+) \|/gm)].map(([, names = '', fields = '']) => ({
+  // An item has the commands before its colon, and goes on over indented lines.
+  const rows = [...section.matchAll(/^- ((?:`[^`]+`(?:, )?)+): ((?:.|\n(?= ))+)/gm)].map(([, names = '', fields = '']) => ({
     names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     fields: [...fields.matchAll(/`(\w+)`(?=:)/g)].map(([, field = '']) => field),
   }));
