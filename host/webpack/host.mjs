@@ -31,7 +31,7 @@ const SHARED_UI = path.resolve(import.meta.dirname, '../../shared-ui');
 const AXIOS_FETCH = createRequire(path.join(SHARED_UI, 'package.json')).resolve('axios/unsafe/adapters/fetch.js');
 
 /** Small components: a file for each would cost more bytes at the start than most of them have. */
-const SMALL = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes|menu|progress)[\\/]/;
+const SMALL = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes|progress)[\\/]/;
 
 const ROWS = /[\\/](@tanstack[\\/](react-virtual|virtual-core)|shared-ui[\\/]src[\\/]components[\\/]virtual-list)[\\/]/;
 
