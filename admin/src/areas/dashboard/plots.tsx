@@ -1,4 +1,5 @@
 import { Box, Card, Stack, Typography, useMediaQuery, useTheme } from '@mui/material';
+import { Swatch } from '../../components/swatch';
 import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
 import type { DashboardDay } from '@greenroom/contract/admin';
 import { StaticTable } from '../../components/static-table';
@@ -58,21 +59,7 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
         <Stack direction="row" component="p" sx={{ m: 0, columnGap: 2, flexWrap: 'wrap' }}>
           {sums.map(({ figure, label, tone, sum }) => (
             <Typography key={figure} component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {series.length > 1 && (
-                <Box
-                  component="span"
-                  aria-hidden
-                  sx={{
-                    display: 'inline-block',
-                    width: 8,
-                    height: 8,
-                    mr: 0.75,
-                    borderRadius: 1,
-                    bgcolor: `${tone}.main`,
-                    forcedColorAdjust: 'none',
-                  }}
-                />
-              )}
+              {series.length > 1 && <Swatch tone={tone} />}
               {series.length > 1 && `${label} `}
               <Box component="b" sx={{ color: 'text.primary' }}>
                 {whole.format(sum)}

@@ -1,4 +1,5 @@
 import { Alert, Box, Skeleton, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Swatch } from '../../components/swatch';
 import { MEASURED_HOURS, type StaffMeasurements, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -73,19 +74,7 @@ function Legend({ versions }: Pick<StaffMeasurements, 'versions'>) {
     >
       {versions.map(({ version, role }) => (
         <Typography key={role} component="li" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          <Box
-            component="span"
-            aria-hidden
-            sx={{
-              display: 'inline-block',
-              width: 8,
-              height: 8,
-              mr: 0.75,
-              borderRadius: 1,
-              bgcolor: `${ROLE_TONES[role]}.main`,
-              forcedColorAdjust: 'none',
-            }}
-          />
+          <Swatch tone={ROLE_TONES[role]} />
           {ROLE_LABELS[role]}{' '}
           <Box component="b" sx={{ color: 'text.primary' }}>
             {version}

@@ -105,7 +105,7 @@ describe('TLS', () => {
     expect(await open(`${parameters}${file(name)}`)).toBe(`The file ${file(name)}, ${problem}`);
   });
 
-  it('reads the variables of psql and pg_dump, and knows the public authorities by itself', () => {
+  it('reads the variables of psql and pg_dump, and trusts public authorities without a file', () => {
     const given = (parameters: string, env = {}) =>
       Object.fromEntries(new URL(withTls(`postgres://a@b/c?${parameters}`, env)).searchParams);
     const PGSSLROOTCERT = file('ca.pem');

@@ -5,7 +5,7 @@ import vm from 'node:vm';
 const SOURCE = fs.readFileSync(path.join(__dirname, 'push.worker.js'), 'utf8');
 
 interface Tab {
-  /** Page that the tab shows; undefined for a window that doesn't answer, such as the staff panel. */
+  /** Page that the tab shows; undefined for a window that doesn't respond, such as the staff panel. */
   shows: string | undefined;
   /** Address that the browser tells: the tab's first one in Firefox. */
   url?: string;

@@ -97,7 +97,7 @@ export const kickLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
 );
 
-/** Authors of settings that give points, who get none of these. */
+/** Authors of settings that give points, which give their authors none. */
 export const pointsAuthors = pgTable(
   'points_authors',
   {
