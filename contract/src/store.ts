@@ -12,8 +12,10 @@ export const StoreItem = z.object({
   cost: Points,
   quantity: Count,
   max_purchases_per_user: z.number().int().positive().nullable(),
-  /** The buyer gets a code at once; missing if the team delivers it. An addition of our server. */
-  delivery: z.literal('code').optional(),
+  /** What the buyer gets without the team: a code, a role on Discord, points for a friend, or entries of a raffle. An addition of our server. */
+  delivery: z.enum(['code', 'role', 'friend', 'raffle']).optional(),
+  /** Points that the friend gets, or entries that the buyer gets. */
+  gives: z.number().int().positive().optional(),
   /** For the signed-in member. */
   user_purchases: Count,
 });
@@ -30,6 +32,8 @@ export const Redemption = z.object({
   note: z.string().nullable().optional(),
   /** Code that the item gave to the buyer, who alone sees it. */
   code: z.string().optional(),
+  /** True while a role is on its way. */
+  is_on_its_way: z.literal(true).optional(),
 });
 export type Redemption = z.infer<typeof Redemption>;
 

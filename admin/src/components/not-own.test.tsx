@@ -16,6 +16,9 @@ const BOUGHT: StaffRedemption = {
   decided_at: null,
   note: null,
   has_code: false,
+  friend: null,
+  problem: null,
+  is_on_its_way: false,
 };
 
 const show = (memberId: string) =>

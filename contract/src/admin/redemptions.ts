@@ -16,6 +16,12 @@ export const StaffRedemption = VersionedRow.extend({
   note: z.string().nullable(),
   /** True if the item gave the member a code. */
   has_code: z.boolean(),
+  /** Member whom the buyer gave points. */
+  friend: z.object({ id: MemberId, username: z.string() }).nullable(),
+  /** Why the bot couldn't give the role so far; it tries again. */
+  problem: z.string().nullable(),
+  /** True while the bot is about to give the role. */
+  is_on_its_way: z.boolean(),
 });
 export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
@@ -53,6 +59,11 @@ export const redemptionEndpoints = {
     }),
     /** Result of each, in the order of the request; a refusal is null on success. */
     response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
+  }),
+  retry: defineEndpoint('POST /redemptions/:id/retry', {
+    permission: 'store:work',
+    ...ofRedemption,
+    summary: 'Have the bot try again to give the role',
   }),
   replaceCode: defineEndpoint('POST /redemptions/:id/replace-code', {
     permission: 'store:work',

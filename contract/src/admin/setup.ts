@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 
-export const SETUP_STEPS = ['name', 'discord', 'kick', 'mail', 'appearance', 'platform', 'sources', 'leaderboard'] as const;
+export const SETUP_STEPS = ['name', 'discord', 'kick', 'mail', 'appearance', 'platform', 'sources', 'leaderboard', 'bot'] as const;
 export const SetupStepName = z.enum(SETUP_STEPS);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
-export const SetupConnection = SetupStepName.extract(['discord', 'kick', 'mail']);
+export const SetupConnection = SetupStepName.extract(['discord', 'kick', 'mail', 'bot']);
 
 export const SetupStep = z.object({
   name: SetupStepName,

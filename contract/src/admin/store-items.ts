@@ -11,6 +11,7 @@ import {
   listResponse,
   VersionedRow,
 } from './resource';
+import { ItemDelivery } from './item-delivery';
 import { PicturePath } from './pictures';
 
 export const StoreItemFields = z.object({
@@ -21,8 +22,7 @@ export const StoreItemFields = z.object({
   /** Null for no limit. */
   max_purchases_per_user: CountInput(1).nullable().default(null),
   is_listed: z.boolean(),
-  /** `code`: buyers get the item's next code at once, and the stock is the number of unused codes. */
-  delivery: z.enum(['manual', 'code']).default('manual'),
+  ...ItemDelivery.shape,
   /** Null for no alert. */
   low_stock: CountInput(0).nullable().default(null),
   position: PositionInput,

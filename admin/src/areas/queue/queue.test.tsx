@@ -48,6 +48,9 @@ const redemption = (id: number, name: string): StaffRedemption => ({
   decided_at: null,
   note: null,
   has_code: false,
+  friend: null,
+  problem: null,
+  is_on_its_way: false,
 });
 const ticket: StaffTicketThread = {
   id: 7,

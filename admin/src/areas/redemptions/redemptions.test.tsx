@@ -17,6 +17,9 @@ const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption =
   decided_at: null,
   note: null,
   has_code: false,
+  friend: null,
+  problem: null,
+  is_on_its_way: false,
 });
 
 it('replaces a dead code after a confirmation, and says when none is left', async () => {
@@ -31,6 +34,19 @@ it('replaces a dead code after a confirmation, and says when none is left', asyn
   await press('Replace code', 'Replace the code?');
   expect(await screen.findByText(refusal)).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/redemptions/4/replace-code', { version: 2 }]]);
+});
+
+it('says why the bot could not give a role, and has it try again', async () => {
+  const problem = "The member isn't in the Discord server. The role follows once they join.";
+  const requests = renderArea(
+    redemptions,
+    { 'GET /redemptions/4': { data: { ...rowOf(4, 'pending'), problem } }, 'POST /redemptions/4/retry': { data: rowOf(4, 'pending') } },
+    '/4/show',
+  );
+  expect(await screen.findByText(problem)).toBeVisible();
+  await press('Try again');
+  expect(await screen.findByText('The bot tries again')).toBeVisible();
+  expect(changesIn(requests)).toEqual([['POST', '/redemptions/4/retry', undefined]]);
 });
 
 it('fulfils the selected redemptions that wait, with one note, and says which could not be', async () => {

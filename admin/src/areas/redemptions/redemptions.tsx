@@ -21,6 +21,11 @@ const STATUSES: StateLabels<StaffRedemption['status']> = {
   rejected: { label: 'Rejected', color: 'error' },
 };
 
+/** A role that the bot is about to give. */
+const ON_ITS_WAY = { label: 'On its way', color: 'info' } as const;
+
+const stateOf = ({ status, is_on_its_way: isOnItsWay }: StaffRedemption) => (isOnItsWay ? ON_ITS_WAY : STATUSES[status]);
+
 const filters = [
   <SearchInput key="search" source="search" placeholder="Member or item" alwaysOn />,
   <SelectInput key="status" source="status" choices={choicesOf(STATUSES)} emptyText="All" alwaysOn />,
@@ -72,7 +77,7 @@ function Purchase() {
 }
 
 export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
-  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
+  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note, friend, problem } = redemption;
   return (
     <PanelCard title="Redemption">
       <Facts
@@ -81,7 +86,9 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
           Member: <Member {...redemption} />,
           Points: cost.toLocaleString('en-US'),
           When: <When at={at} />,
-          Status: <StateChip {...STATUSES[redemption.status]} />,
+          'Points for': friend?.username,
+          Status: <StateChip {...stateOf(redemption)} />,
+          Problem: problem,
           Decided: decidedAt && <When at={decidedAt} />,
           'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
         }}
@@ -119,11 +126,22 @@ function ReplaceCode() {
 export function DecideRedemption() {
   const redemption = useRecordContext<StaffRedemption>();
   if (redemption?.status !== 'pending') return null;
-  const { id, member, item_name: item, cost } = redemption;
+  const { id, member, item_name: item, cost, problem } = redemption;
   const points = cost.toLocaleString();
   return (
     <NotOwn memberId={member.id}>
       <Stack direction="row" spacing={1}>
+        {problem !== null && (
+          <ActionButton
+            permission="store:work"
+            size="small"
+            variant="outlined"
+            act={() => sendRequest(redemptionEndpoints.retry, { params: { id } })}
+            done="The bot tries again"
+          >
+            Try again
+          </ActionButton>
+        )}
         <ActionDialog<{ note: string }>
           permission="store:work"
           label="Fulfil"
@@ -237,7 +255,7 @@ export const redemptions: Area = {
       <Col source="member" disableSort render={(row) => <Member {...row} />} />
       <DataTable.NumberCol source="cost" label="Points" />
       <Col source="created_at" label="When" sx={WIDE} field={When} />
-      <Col source="status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="status" disableSort sx={WIDE} render={(row) => <StateChip {...stateOf(row)} />} />
       <Col label="Decide" disableSort sx={WIDE}>
         <Box onClick={(event) => event.stopPropagation()}>
           <DecideRedemption />

@@ -115,6 +115,24 @@ const STEPS: Record<SetupStepName, StepText> = {
     fields: [],
     pages: [{ path: '/leaderboards/create', label: 'New leaderboard' }],
   },
+  bot: {
+    title: '9. Discord bot',
+    text: (
+      <>
+        Gives your members the roles that they redeem in the store. Create the bot at{' '}
+        <Elsewhere href="https://discord.com/developers/applications">discord.com/developers</Elsewhere>, invite it to your Discord server
+        with the permission Manage Roles, and move its role above the ones it gives.
+      </>
+    ),
+    fields: [
+      {
+        source: 'DISCORD_SERVER_ID',
+        label: 'Server ID (DISCORD_SERVER_ID)',
+        helperText: "In Discord, with the developer mode on: right-click the server's name, then Copy Server ID.",
+      },
+      { source: 'DISCORD_BOT_TOKEN', label: 'Bot token (DISCORD_BOT_TOKEN)', isSecret: true },
+    ],
+  },
 };
 
 const STATES = {

@@ -1,12 +1,14 @@
 import type { StaffStoreItem } from '@greenroom/contract/admin';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
 import { AT, enter, press, renderArea } from '../../testing/render-panel';
 import { storeItems } from './store-items';
 
 const ITEM: StaffStoreItem = {
   ...{ id: 3, version: 1, name: 'Game key', description: '', image: null, cost: 500, max_purchases_per_user: null, is_listed: true },
-  ...{ delivery: 'code', low_stock: 5, position: 0, quantity: 2, sold: 1 },
+  ...{ delivery: 'code', role_id: null, role_days: null, gives: null, raffle_id: null },
+  ...{ low_stock: 5, position: 0, quantity: 2, sold: 1 },
 };
 const GIVEN = { id: 1, ending: '7Q4K', redemption_id: 9, member: { id: '1', username: 'nova' }, redeemed_at: AT, replaced_at: null };
 const ROWS = { 'GET /store-items/3': { data: ITEM }, 'GET /store-items/3/codes': { data: [GIVEN], total: 1 } };
@@ -44,4 +46,30 @@ it('removes unused codes only after a confirmation', async () => {
   await press('Remove unused codes', 'Remove 2 codes?');
   expect(await screen.findByText('Codes removed')).toBeVisible();
   expect(changesIn(requests)).toEqual([['DELETE', '/store-items/3/codes', undefined]]);
+});
+
+const SAVED = { 'PUT /store-items/3': { data: ITEM } };
+const ROLE_ITEM = { data: { ...ITEM, delivery: 'role', role_id: '20', role_days: 30 } };
+
+it('offers the roles that the bot can give', async () => {
+  const roles = [
+    { id: '20', name: 'VIP' },
+    { id: '21', name: 'Gold' },
+  ];
+  const requests = renderArea(
+    storeItems,
+    { ...SAVED, 'GET /store-items/3': ROLE_ITEM, 'GET /discord-roles': { data: { roles, problem: null } } },
+    '/3',
+  );
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Role/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Gold' }));
+  await press('Save');
+  await waitFor(() => expect(changesIn(requests)).toMatchObject([['PUT', '/store-items/3', { role_id: '21', role_days: 30 }]]));
+});
+
+it('lets a role be typed, and says why none can be chosen', async () => {
+  const problem = "Discord doesn't accept the bot's token.";
+  renderArea(storeItems, { 'GET /store-items/3': ROLE_ITEM, 'GET /discord-roles': { data: { roles: [], problem } } }, '/3');
+  expect(await screen.findByText(problem)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Role ID/ })).toHaveValue('20');
 });

@@ -22,6 +22,7 @@ import type { Area } from '../area';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
+import { DeliveryFields } from './delivery-fields';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
@@ -30,11 +31,6 @@ const stockLimits = limitsOf(storeItemEndpoints.stock.body);
 const LISTED = [
   { id: 'true', name: 'In the store' },
   { id: 'false', name: 'Not in the store' },
-];
-
-const DELIVERIES = [
-  { id: 'manual', name: 'By hand: the team fulfils each redemption' },
-  { id: 'code', name: 'A code from a list, at once' },
 ];
 
 const filters = [
@@ -54,12 +50,7 @@ const Fields = () => (
       helperText="Leave empty for no limit."
       {...limits.max_purchases_per_user}
     />
-    <SelectInput
-      source="delivery"
-      choices={DELIVERIES}
-      helperText="Changing this sets the stock to 0, or to the number of unused codes."
-      {...limits.delivery}
-    />
+    <DeliveryFields />
     <NumberInput source="low_stock" label="Alert when this many are left" helperText="Leave empty for no alert." {...limits.low_stock} />
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />

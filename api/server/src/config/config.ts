@@ -30,12 +30,14 @@ export class BadConfiguration extends Error {}
 /** All of these, or none. */
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
+const BOT = ['DISCORD_SERVER_ID', 'DISCORD_BOT_TOKEN'] as const;
 
 /** Connections that the browser can set up too, each by all of its variables or none. */
 export const CONNECTIONS = {
   discord: ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
   mail: MAIL,
+  bot: BOT,
 } as const;
 export type ConnectionName = keyof typeof CONNECTIONS;
 export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionName][number], string>>;
@@ -112,6 +114,20 @@ export const Environment = z.object({
     .describe('where members authorize; any OAuth 2.0 server works'),
   DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token').describe('where codes are exchanged'),
   DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me').describe("where the member's name is read"),
+  DISCORD_SERVER_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the id of a Discord server: digits only.')
+    .optional()
+    .describe('the Discord server whose roles the store gives; can be entered in the panel'),
+  DISCORD_BOT_TOKEN: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a token as Discord shows it.')
+    .optional()
+    .describe('a bot that gives roles there'),
+  DISCORD_API_URL: webUrl
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://discord.com/api/v10')
+    .describe("Discord's API for the bot, without a slash at the end"),
   DISCORD_WEBHOOK_ORIGINS: webOrigins
     .default([])
     .describe("comma-separated origins for webhooks besides Discord's (docs/announcements.md#the-webhook)"),
@@ -219,6 +235,7 @@ type Environment = z.infer<typeof Environment>;
 export type Config = ReturnType<typeof assemble>;
 /** An OAuth provider. Sign-in with it is disabled while `client` is null. */
 export type PlatformConfig = Config['discord'];
+export type BotConfig = Config['bot'];
 export type MailConfig = NonNullable<Config['mail']>;
 export type RetentionConfig = Config['retention'];
 
@@ -238,8 +255,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 export function readConnections(values: ConnectionValues) {
-  const { discord, kick, mail } = assemble(Environment.parse(values));
-  return { discord: discord.client, kick: kick.client, mail };
+  const { discord, kick, mail, bot } = assemble(Environment.parse(values));
+  return { discord: discord.client, kick: kick.client, mail, bot: bot.client };
 }
 
 /** Returns the problems of a connection's variables, by variable; empty if they are valid and complete. */
@@ -260,7 +277,7 @@ function problemsBetween(given: NodeJS.ProcessEnv): string[] {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
     if (!!given[id] !== !!given[secret]) problems.push(`${id} and ${secret} must be set together.`);
   }
-  for (const group of [BUCKET, MAIL]) {
+  for (const group of [BUCKET, MAIL, BOT]) {
     const missing = group.filter((name) => !given[name]);
     if (missing.length === 0 || missing.length === group.length) continue;
     problems.push(`${group.join(', ')} must be set together; ${missing.join(', ')} is missing.`);
@@ -301,6 +318,7 @@ function assemble(env: Environment) {
     isProduction: env.NODE_ENV === 'production',
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
     discord,
+    bot: botOf(env),
     discordWebhookOrigins: env.DISCORD_WEBHOOK_ORIGINS,
     kick: platform(env, 'KICK'),
     kickApi: { apiUrl: env.KICK_API_URL, revokeUrl: env.KICK_REVOKE_URL, publicKey: env.KICK_PUBLIC_KEY },
@@ -340,6 +358,11 @@ function bucket(env: Environment): BucketConfig | null {
 
 function mailOf({ SMTP_URL: server, MAIL_FROM: from, CONTACT_MAIL_TO: to }: Environment) {
   return server && from && to ? { server, from, to } : null;
+}
+
+/** `client`: the Discord server's id, and the bot's token. */
+function botOf({ DISCORD_API_URL: apiUrl, DISCORD_SERVER_ID: id, DISCORD_BOT_TOKEN: secret }: Environment) {
+  return { client: id && secret ? { id, secret } : null, apiUrl };
 }
 
 function platform(env: Environment, name: 'DISCORD' | 'KICK') {

@@ -1,3 +1,5 @@
+import type { Config } from '../config/config';
+import type { ModuleContext } from '../module-context';
 import type { Wing } from '../wing';
 import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
 import { staffBonusHuntRoutes } from './bonus-hunts/staff-bonus-hunts.routes';
@@ -13,11 +15,13 @@ import { winnersRoutes } from './prizes/winners.routes';
 import { winningsRoutes } from './prizes/winnings.routes';
 import { drawJob } from './raffles/draw/carry-out';
 import { encryptSeedsJob } from './raffles/draw/seed';
+import { roleJob } from './store/role-job';
 import { encryptCodesJob } from './store/item-codes';
 import { refundJob } from './raffles/cancel-raffle';
 import { rafflesRoutes } from './raffles/raffles.routes';
 import { staffRaffleRoutes } from './raffles/staff-raffles.routes';
 import { slotsRoutes, staffSlotRoutes } from './slots/slots';
+import { staffDiscordRoleRoutes } from './store/staff-discord-roles.routes';
 import { staffRedemptionRoutes } from './store/staff-redemptions.routes';
 import { staffStoreItemRoutes } from './store/staff-store-items.routes';
 import { storeRoutes } from './store/store';
@@ -25,7 +29,7 @@ import { staffTournamentRoutes } from './tournaments/staff-tournaments.routes';
 import { tournamentsRoutes } from './tournaments/tournaments.routes';
 
 /** The wing of points and prizes: the store, raffles, challenges, bonus hunts, tournaments, codes, and the prizes that they give. */
-export const rewards: Wing = {
+export const rewards: Wing<ModuleContext & { config: Config }> = {
   name: 'rewards',
   description: 'The store, codes, raffles, challenges, tournaments and bonus hunts, and all prizes.',
   routes: [
@@ -44,6 +48,7 @@ export const rewards: Wing = {
     staffChallengeRoutes,
     staffClaimRoutes,
     staffCodeRoutes,
+    staffDiscordRoleRoutes,
     staffParticipationRoutes,
     staffPrizeRoutes,
     staffRaffleRoutes,
@@ -52,5 +57,12 @@ export const rewards: Wing = {
     staffStoreItemRoutes,
     staffTournamentRoutes,
   ],
-  jobs: (services) => [drawJob(services), encryptSeedsJob(services), encryptCodesJob(services), refundJob, settlePrizesJob],
+  jobs: (services) => [
+    drawJob(services),
+    encryptSeedsJob(services),
+    encryptCodesJob(services),
+    refundJob,
+    roleJob(services),
+    settlePrizesJob,
+  ],
 };

@@ -28,6 +28,14 @@ const OBSTACLES: Partial<Record<RedeemState, string>> = {
   unaffordable: INSUFFICIENT_POINTS,
 };
 
+/** What happens once the item is redeemed, by its delivery. */
+const HINTS: Record<NonNullable<StoreItem['delivery']>, (gives: number) => string> = {
+  code: () => "You get your code right away. It'll be under Your Recent Redemptions.",
+  role: () => 'You get your role within a minute. You need to be in the Discord server.',
+  friend: (gives) => `Your friend gets ${formatCount(gives, 'point', 'points')} right away.`,
+  raffle: (gives) => `You get ${formatCount(gives, 'entry', 'entries')} right away.`,
+};
+
 /** Says what the staff has changed since the dialog opened. */
 function changeOf(seen: StoreItem, { name, cost }: StoreItem): string {
   const renamed = seen.name !== name && `This item is now "${name}".`;
@@ -81,7 +89,7 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
           <dd>{formatPoints(remaining)} points</dd>
         </div>
       </dl>
-      {item.givesCode && <p className={styles.hint}>You get your code right away. It&apos;ll be under Your Recent Redemptions.</p>}
+      {item.delivery && <p className={styles.hint}>{HINTS[item.delivery](item.gives)}</p>}
       {resumed && (
         <p className={styles.note}>
           We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.

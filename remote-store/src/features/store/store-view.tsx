@@ -131,14 +131,14 @@ const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: Bad
   rejected: { text: 'Rejected', tone: 'red' },
 };
 
-function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note, code } }: { redemption: Redemption }) {
+function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note, code, isOnItsWay } }: { redemption: Redemption }) {
   const rejected = status === 'rejected';
   return (
     <>
       <h3>{itemName}</h3>
       {status && (
         <div className={styles.state}>
-          <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].text}</Badge>
+          <Badge tone={STATUS_BADGES[status].tone}>{isOnItsWay ? 'On its way' : STATUS_BADGES[status].text}</Badge>
         </div>
       )}
       <p className={styles.cost}>

@@ -4,6 +4,7 @@ import type { Unread } from '@greenroom/shared-ui/http';
 import {
   api,
   readData,
+  readFlag,
   readList,
   readNumber,
   readOptionalNumber,
@@ -57,6 +58,8 @@ export function useStore(memberId: string) {
   });
 }
 
+const DELIVERIES = ['code', 'role', 'friend', 'raffle'] as const;
+
 function readItem(value: Unread<contract.StoreItem>) {
   const item = readRecord(value);
   return {
@@ -70,8 +73,10 @@ function readItem(value: Unread<contract.StoreItem>) {
     /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
-    /** The buyer gets a code at once. */
-    givesCode: item.delivery === 'code',
+    /** What the buyer gets without the team; null if the team delivers it. */
+    delivery: DELIVERIES.find((delivery) => delivery === item.delivery) ?? null,
+    /** Points that a friend gets, or entries that the buyer gets. */
+    gives: readNumber(item.gives),
   };
 }
 
@@ -89,6 +94,7 @@ function readRedemption(value: Unread<contract.Redemption>) {
     note: readOptionalText(redemption.note),
     /** Code that the item gave; null without one. */
     code: readOptionalText(redemption.code),
+    isOnItsWay: readFlag(redemption.is_on_its_way),
   };
 }
 

@@ -3,7 +3,8 @@ import { redeemRefusal, redeemStateOf, rarityOf } from './store.rules';
 
 const item: StoreItem = {
   ...{ id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 },
-  givesCode: false,
+  delivery: null,
+  gives: 0,
 };
 
 test.each([

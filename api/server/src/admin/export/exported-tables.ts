@@ -17,6 +17,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.storeItems,
   schema.redemptions,
   schema.itemCodes,
+  schema.roleDeliveries,
   schema.codes,
   schema.codeUses,
   schema.drops,

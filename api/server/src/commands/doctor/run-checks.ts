@@ -5,6 +5,7 @@ import { checkEnvironment, checkNode, clockCheck, diskCheck, picturesCheck } fro
 import { httpsCheck } from './checks/https';
 import { liveUpdatesCheck } from './checks/live-updates';
 import { mailCheck } from '../../delivery/setup/check-mail';
+import { botCheck } from '../../delivery/setup/check-bot';
 import { discordCheck, kickCheck } from '../../delivery/setup/check-oauth';
 import { proxyCheck } from './checks/proxy';
 import { releasesCheck, contractsCheck, buildsCheck } from './checks/releases';
@@ -25,6 +26,7 @@ const CHECKS: readonly Check[] = [
   mailCheck,
   discordCheck,
   kickCheck,
+  botCheck,
   tracesCheck,
   clockCheck,
   siteCheck,

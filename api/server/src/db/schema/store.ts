@@ -13,10 +13,20 @@ export const storeItems = pgTable(
     image: text('image'),
     cost: integer('cost').notNull(),
     quantity: integer('quantity').notNull(),
-    /** `code`: each buyer gets the next of `item_codes` at once; the stock is their number. */
-    delivery: text('delivery', { enum: ['manual', 'code'] })
+    /**
+     * `code`: each buyer gets the next of `item_codes` at once; the stock is their number. `role`: the bot gives a role on Discord.
+     * `friend`: a member whom the buyer names gets points. `raffle`: the buyer is entered into a raffle.
+     */
+    delivery: text('delivery', { enum: ['manual', 'code', 'role', 'friend', 'raffle'] })
       .notNull()
       .default('manual'),
+    /** Id of the role on Discord. */
+    roleId: text('role_id'),
+    /** Days until the role is removed; null for never. */
+    roleDays: integer('role_days'),
+    /** Points that the friend gets, or entries that the buyer gets. */
+    gives: integer('gives'),
+    raffleId: integer('raffle_id'),
     /** The staff is told once this many are left, or fewer; null for never. */
     lowStock: integer('low_stock'),
     lowSince: timestamp('low_since'),
@@ -48,6 +58,8 @@ export const redemptions = pgTable(
     decidedAt: timestamp('decided_at'),
     /** Staff's note to the member, such as a tracking number or the reason of a rejection. */
     note: text('note'),
+    /** Member whom the buyer gave points. */
+    friendId: text('friend_id'),
     /** Client's idempotency key: a repeated request counts once. */
     idempotencyKey: text('request_key'),
     createdAt: timestamp('created_at').notNull(),
@@ -57,6 +69,7 @@ export const redemptions = pgTable(
     index('redemptions_status').on(table.status, table.id),
     index('redemptions_member').on(table.memberId, table.createdAt),
     index('redemptions_created_at').on(table.createdAt, table.id),
+    index('redemptions_friend').on(table.friendId),
     index('redemptions_item_member').on(table.itemId, table.memberId),
     uniqueIndex('redemptions_request_key').on(table.memberId, table.idempotencyKey),
     check('redemptions_decided', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
@@ -87,6 +100,29 @@ export const itemCodes = pgTable(
       .on(table.redemptionId)
       .where(sql`${table.replacedAt} is null`),
   ],
+);
+
+/** Roles on Discord that redemptions give: an outbox of the bot. A row is deleted with its role's removal. */
+export const roleDeliveries = pgTable(
+  'role_deliveries',
+  {
+    id: serial('id').primaryKey(),
+    redemptionId: integer('redemption_id')
+      .notNull()
+      .unique()
+      .references(() => redemptions.id, { onDelete: 'cascade' }),
+    /** Like the days, that of the item at the purchase. */
+    roleId: text('role_id').notNull(),
+    days: integer('days'),
+    /** When the member got it; null while it is to be given. */
+    givenAt: timestamp('given_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is given, or after that removed; null for never. */
+    nextAttemptAt: timestamp('next_attempt_at'),
+    /** Why the last attempt failed, as a sentence for the staff. */
+    problem: text('problem'),
+  },
+  (table) => [index('role_deliveries_due').on(table.nextAttemptAt)],
 );
 
 /** Codes that grant points, such as one shown on stream. Stored in capitals; input is converted. */

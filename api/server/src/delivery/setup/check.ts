@@ -16,6 +16,8 @@ export interface Installation {
   config: Config;
   /** The environment that `config` was read from. */
   env: NodeJS.ProcessEnv;
+  /** Ids of the Discord roles that items of the store give. */
+  roles?: readonly string[];
 }
 
 /** A check of a part. `run` may throw: an unexpected error is a failure with the error's message. */
@@ -69,7 +71,14 @@ export async function runCheck(check: Check, installation: Installation, timeout
 }
 
 /** Variables with a secret in them: all of it, or parts of an address. */
-const SECRET_VARIABLES = ['SESSION_SECRET', 'DISCORD_CLIENT_SECRET', 'KICK_CLIENT_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const SECRET_VARIABLES = [
+  'SESSION_SECRET',
+  'DISCORD_CLIENT_SECRET',
+  'DISCORD_BOT_TOKEN',
+  'KICK_CLIENT_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
 const ADDRESS_VARIABLES = ['DATABASE_URL', 'SMTP_URL'];
 
 /** Shorter ones would blank out words of the sentences. */

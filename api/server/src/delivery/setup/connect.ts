@@ -1,29 +1,32 @@
 import { type Check, runCheck, censor } from './check';
 import { mailCheck } from './check-mail';
+import { botCheck } from './check-bot';
 import { discordCheck, kickCheck } from './check-oauth';
 import { type ConnectionName, connectionProblems, CONNECTIONS, type ConnectionValues } from '../../config/config';
 import type { SetupResult } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { listItemRoles } from '../../rewards/store/role-deliveries';
 import { type Connections, CONNECTIONS_TOPIC } from './connections';
 import { recordResult } from '../../core/setup/setup-results';
 import { SECOND } from '../../lib/durations';
 
 export type SetupContext = ModuleContext & { connections: Connections };
 
-const CHECKS: Record<ConnectionName, Check> = { discord: discordCheck, kick: kickCheck, mail: mailCheck };
+const CHECKS: Record<ConnectionName, Check> = { discord: discordCheck, kick: kickCheck, mail: mailCheck, bot: botCheck };
 const TIMEOUT_MS = 30 * SECOND;
 
 /** Tests a connection with these values, or those of the environment. @param publicUrl the site's address */
 async function testConnection(
-  { connections, now }: SetupContext,
+  { connections, db, now }: SetupContext,
   name: ConnectionName,
   { values, publicUrl }: { values: ConnectionValues; publicUrl: string },
 ): Promise<SetupResult> {
   const config = { ...connections.configWith(values), publicUrl };
-  const { discord, kick, mail } = config;
-  const { status, text } = await runCheck(CHECKS[name], { config, env: {} }, TIMEOUT_MS);
-  const secrets = [discord.client?.secret, kick.client?.secret, mail?.server.auth?.pass];
+  const { discord, kick, mail, bot } = config;
+  const roles = name === 'bot' ? await listItemRoles(db) : [];
+  const { status, text } = await runCheck(CHECKS[name], { config, env: {}, roles }, TIMEOUT_MS);
+  const secrets = [discord.client?.secret, kick.client?.secret, mail?.server.auth?.pass, bot.client?.secret];
   // The demo has nothing to test.
   return { status: status === 'skipped' ? 'ok' : status, text: censor(text, secrets), at: now().toISOString() };
 }

@@ -89,7 +89,7 @@ export async function storeConnection({ db, secrets }: StoreContext, name: Conne
 
 /** Adds the connections that `read` returns at the time of use, each unless the environment has it. */
 export function withConnections(given: Config, read: () => ReturnType<typeof readConnections>): Config {
-  const { discord, kick, mail } = given;
+  const { discord, kick, mail, bot } = given;
   return {
     ...given,
     discord: {
@@ -104,6 +104,12 @@ export function withConnections(given: Config, read: () => ReturnType<typeof rea
         return kick.client ?? read().kick;
       },
     },
+    bot: {
+      ...bot,
+      get client() {
+        return bot.client ?? read().bot;
+      },
+    },
     get mail() {
       return mail ?? read().mail;
     },
@@ -112,7 +118,7 @@ export function withConnections(given: Config, read: () => ReturnType<typeof rea
 
 export const variablesOf = (stored: StoredConnections): ConnectionValues => Object.assign({}, ...Object.values(stored)) as ConnectionValues;
 
-/** The connections to Discord, Kick and the mail server: from the environment, or else entered in the browser. */
+/** The connections to Discord, Kick, the mail server and the Discord bot: from the environment, or else entered in the browser. */
 export class Connections {
   /** Read at the time of use, so that a change needs no restart. */
   readonly config: Config;

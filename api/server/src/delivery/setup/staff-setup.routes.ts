@@ -21,6 +21,7 @@ const LABELS: Record<SetupStepName, string> = {
   platform: 'the first platform',
   sources: 'the wagers',
   leaderboard: 'the first leaderboard',
+  bot: 'the Discord bot',
 };
 
 const DEFAULT_NAME = 'Greenroom';
@@ -29,7 +30,11 @@ const ADDRESSES: Record<ConnectionName, string[]> = {
   discord: ['/auth/discord/callback'],
   kick: ['/auth/kick/callback', '/auth/kick-channel/callback', WEBHOOK_PATH],
   mail: [],
+  bot: [],
 };
+
+/** What a site needs for roles in the store alone: left for later until somebody connects it. */
+const OPTIONAL: Partial<Record<SetupStepName, SetupResult>> = { bot: { status: 'skipped', text: '', at: '' } };
 
 const isConnection = (name: SetupStepName): name is ConnectionName => name in CONNECTIONS;
 
@@ -66,7 +71,7 @@ export function staffSetupRoutes(handle: HandleEndpoint, context: SetupContext):
     };
     return SETUP_STEPS.map((name): SetupStep => {
       const refusal = isConnection(name) ? connections.refusalOf(name) : undefined;
-      const result = results[name];
+      const result = results[name] ?? OPTIONAL[name];
       const isEntered = isConnection(name) && connections.isEntered(name);
       const isTested = result && (isEntered ? result.status !== 'skipped' : result.status === 'failed');
       return {

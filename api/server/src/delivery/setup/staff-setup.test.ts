@@ -45,6 +45,7 @@ it('lists what is left, and what the environment has, without secrets', async ()
     'platform open',
     'sources open',
     'leaderboard open',
+    'bot skipped',
   ]);
   const { discord: step } = await steps();
   expect(step).toMatchObject({ is_fixed: true, is_entered: true, text: null, values: { DISCORD_CLIENT_ID: 'the-site' } });

@@ -48,6 +48,7 @@ import {
   queueTakes,
   itemCodes,
   redemptions,
+  roleDeliveries,
   sessions,
   slotCalls,
   streamPoints,
@@ -262,6 +263,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       .returning(),
   );
   await db.insert(itemCodes).values({ itemId: item, code: 'v1.encrypted', redemptionId: redemption, addedAt: NOW });
+  await db.insert(roleDeliveries).values({ redemptionId: redemption, roleId: '20', givenAt: NOW });
   const codeId = id(await db.insert(codes).values({ code: 'CODE', points: 5, uses: 1 }).returning());
   await db.insert(codeUses).values({ codeId, memberId: ID, usedAt: NOW });
   const platform = id(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());

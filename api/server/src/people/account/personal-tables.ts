@@ -41,6 +41,7 @@ import {
   recoveryCodes,
   itemCodes,
   redemptions,
+  roleDeliveries,
   savedFilters,
   secondFactors,
   sessions,
@@ -266,12 +267,21 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: async () => undefined,
   },
   {
+    table: roleDeliveries,
+    rows: (tx, id) => inArray(roleDeliveries.redemptionId, ownRedemptions(tx, id)),
+    // The bot knows a member by their id alone, which goes.
+    erase: (tx, { id }) => tx.delete(roleDeliveries).where(inArray(roleDeliveries.redemptionId, ownRedemptions(tx, id))),
+  },
+  {
     ...renamed(redemptions, redemptions.memberId),
-    erase: (tx, { id, pseudonym }) =>
-      tx
+    withheld: { member_id: OWN_ID, friend_id: 'Another person.' },
+    async erase(tx, { id, pseudonym }) {
+      await tx
         .update(redemptions)
         .set({ memberId: pseudonym, note: null, idempotencyKey: null, version: sql`${redemptions.version} + 1` })
-        .where(eq(redemptions.memberId, id)),
+        .where(eq(redemptions.memberId, id));
+      await tx.update(redemptions).set({ friendId: null }).where(eq(redemptions.friendId, id));
+    },
   },
   renamed(pointsAuthors, pointsAuthors.memberId),
   renamed(codeUses, codeUses.memberId),

@@ -6,6 +6,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { notify } from '../../core/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
 import { bookPoints } from '../../core/points/points';
+import { settleRole } from './role-deliveries';
 import { changeStock } from './stock';
 
 interface Decision {
@@ -31,7 +32,7 @@ export async function rejectRedemption(tx: Db, id: number, decision: Decision): 
   const { memberId, itemId, cost } = redemption;
   // An item that gives codes by now has as many as it has codes.
   const [item] = await tx.select({ delivery: storeItems.delivery }).from(storeItems).where(eq(storeItems.id, itemId)).for('update');
-  if (item?.delivery === 'manual') await changeStock(tx, itemId, 1, decision.at);
+  if (item && item.delivery !== 'code') await changeStock(tx, itemId, 1, decision.at);
   const key = `redemption:${id}:rejected`;
   await bookPoints(tx, [{ memberId, amount: cost, reason: 'redemption-rejected', key, at: decision.at }]);
   return redemption;
@@ -46,6 +47,7 @@ async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at
     .returning();
   if (decided) {
     const data = { item: decided.itemName, points: decided.cost, status };
+    await settleRole(tx, id, { at, isRefunded: status === 'rejected' });
     await notify(tx, { kind: 'redemption_decided', key: `redemption:${id}`, at }, [{ memberId: decided.memberId, data }]);
     return decided;
   }

@@ -9,6 +9,7 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { countUnused, giveCodes } from './item-codes';
+import { queueRoles } from './role-deliveries';
 import { changeStock } from './stock';
 
 interface Purchase {
@@ -112,6 +113,7 @@ async function store(tx: Db, item: ItemRow, { sold, takers }: RedemptionBatch): 
     // Ids are given in the order of the rows, so who pressed first gets the first code. Without enough codes, nothing is booked.
     const ids = receipts.map(({ id }) => id).sort((one, other) => one - other);
     if (isGiven) await giveCodes(tx, itemId, ids);
+    if (item.delivery === 'role') await queueRoles(tx, item, ids, first.at);
     const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
     return sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at }));
   });

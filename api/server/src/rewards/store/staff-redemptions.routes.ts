@@ -8,11 +8,13 @@ import type { Db } from '../../db/client';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Member } from '../../session/session.repository';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { itemCodes, members, redemptions, storeItems } from '../../db/schema';
+import { itemCodes, members, redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { containsText, lockRow, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import { noCode, replaceCode } from './item-codes';
+import { retryRole } from './role-deliveries';
 
 const DECISIONS = {
   fulfil: { decide: fulfilRedemption, done: 'Fulfilled' },
@@ -33,6 +35,14 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
       return { data: after, audit };
     });
   }
+
+  handleChange(redemptionEndpoints.retry, async ({ tx, at, params: { id } }) => {
+    const before = await findRedemption(tx, id);
+    if (!(await retryRole(tx, id, at))) throw new HttpProblem(409, 'This redemption has no role that is still to be given.');
+    const after = await findRedemption(tx, id);
+    const summary = `Had the bot try again to give ${after.member.username} ${after.item_name}`;
+    return { data: after, audit: { action: 'retry', subjectId: id, summary, before, after } };
+  });
 
   handleChange(redemptionEndpoints.replaceCode, async ({ staff, tx, at, params: { id }, body: { version } }) => {
     const before = await findRedemption(tx, id);
@@ -89,10 +99,14 @@ const QUEUE = [asc(isDecided), reversedIfDecided(sql`extract(epoch from ${redemp
 
 const SORTED = { created_at: redemptions.createdAt, cost: redemptions.cost };
 
+const friends = alias(members, 'friends');
+
 const COLUMNS = {
   redemption: redemptions,
   member: { id: members.id, username: members.username, kick_username: members.kickUsername },
   hasCode: sql<boolean>`exists (select from ${itemCodes} where ${itemCodes.redemptionId} = ${redemptions.id})`,
+  friend: { id: friends.id, username: friends.username },
+  role: { id: roleDeliveries.id, problem: roleDeliveries.problem, givenAt: roleDeliveries.givenAt },
 };
 
 function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
@@ -110,8 +124,22 @@ async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
 }
 
 const selectRedemptions = (db: Db) =>
-  db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
+  db
+    .select(COLUMNS)
+    .from(redemptions)
+    .innerJoin(members, eq(members.id, redemptions.memberId))
+    .leftJoin(friends, eq(friends.id, redemptions.friendId))
+    .leftJoin(roleDeliveries, eq(roleDeliveries.redemptionId, redemptions.id))
+    .$dynamic();
 
-function asRedemption({ redemption, member, hasCode }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
-  return { ...toWire(StaffRedemption, { ...redemption, hasCode }), member };
+function asRedemption({
+  redemption,
+  member,
+  friend,
+  role,
+  hasCode,
+}: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
+  const problem = role?.problem ?? null;
+  const isOnItsWay = role !== null && role.givenAt === null && problem === null;
+  return { ...toWire(StaffRedemption, { ...redemption, hasCode, problem, isOnItsWay }), member, friend };
 }

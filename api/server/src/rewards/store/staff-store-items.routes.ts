@@ -12,6 +12,7 @@ import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/st
 import { insertRow, lockRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
 import type { z } from 'zod';
 import { addCodes, countUnused, listGivenCodes, removeUnusedCodes } from './item-codes';
+import { checkDelivery } from './item-delivery';
 import { changeStock } from './stock';
 
 export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -24,6 +25,7 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     list: listStoreItems,
     find: findStoreItem,
     async create(tx, fields) {
+      await checkDelivery(tx, fields);
       await lockPicture(tx, fields.image);
       const quantity = fields.delivery === 'code' ? 0 : fields.quantity;
       const id = await insertRow(tx, storeItems, columnsOf(storeItems, { ...fields, quantity }));
@@ -32,11 +34,13 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
       return id;
     },
     async update(tx, { id, image, delivery, quantity, is_listed: wasListed }, fields) {
+      await checkDelivery(tx, fields);
       if (fields.image !== image) await lockPicture(tx, fields.image);
       await writeRow(tx, storeItems, id, columnsOf(storeItems, fields));
       // Codes were never sold by hand, and what was on the shelf has no codes.
-      const isOther = fields.delivery !== delivery;
-      const stock = isOther && fields.delivery === 'code' ? await countUnused(tx, id) : isOther ? 0 : quantity;
+      const isCode = fields.delivery === 'code';
+      const isOther = isCode !== (delivery === 'code');
+      const stock = isOther && isCode ? await countUnused(tx, id) : isOther ? 0 : quantity;
       await changeStock(tx, id, stock - quantity, now());
       if (!wasListed) await announceListed(tx, { ...fields, id, at: now() });
     },
@@ -78,7 +82,7 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
 /** Locks an item that gives codes. @throws {HttpProblem} 404, and 409 if it gives none */
 async function lockCodeItem(tx: Db, id: number): Promise<StaffStoreItem> {
   const { delivery } = await lockRow(tx, storeItems, id);
-  if (delivery !== 'code') throw new HttpProblem(409, 'The team delivers this item by hand. Change its delivery first.');
+  if (delivery !== 'code') throw new HttpProblem(409, 'This item gives no codes. Change its delivery first.');
   return findStoreItem(tx, id);
 }
 

@@ -1,7 +1,7 @@
 import { Redemption, StoreItem, storeEndpoints } from '@greenroom/contract';
 import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { redemptions, storeItems } from '../../db/schema';
+import { redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
@@ -25,26 +25,31 @@ async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
     .leftJoin(own, eq(own.itemId, storeItems.id))
     .where(eq(storeItems.isListed, true))
     .orderBy(asc(storeItems.position), asc(storeItems.id));
-  return rows.map(({ item: { delivery, ...item }, purchases }) => ({
-    ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined }),
+  return rows.map(({ item: { delivery, gives, ...item }, purchases }) => ({
+    ...toWire(StoreItem, { ...item, ...(delivery !== 'manual' && { delivery, gives: gives ?? undefined }) }),
     user_purchases: purchases,
   }));
 }
 
 async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>, memberId: string): Promise<Redemption[]> {
   const rows = await db
-    .select()
+    .select({ redemption: redemptions, roleId: roleDeliveries.id })
     .from(redemptions)
+    .leftJoin(roleDeliveries, eq(roleDeliveries.redemptionId, redemptions.id))
     .where(eq(redemptions.memberId, memberId))
     .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
     .limit(RECENT_REDEMPTIONS);
   const codes = await readCodes(
     db,
-    rows.map(({ id }) => id),
+    rows.map(({ redemption }) => redemption.id),
     secrets,
   );
-  return rows.map((row) => ({
-    ...toWire(Redemption, { ...row, code: codes.get(row.id) }),
+  return rows.map(({ redemption: row, roleId }) => ({
+    ...toWire(Redemption, {
+      ...row,
+      code: codes.get(row.id),
+      isOnItsWay: row.status === 'pending' && roleId !== null ? (true as const) : undefined,
+    }),
     item: { name: row.itemName, cost: row.cost },
   }));
 }

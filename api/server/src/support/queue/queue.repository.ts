@@ -30,6 +30,7 @@ import {
   prizes,
   queueTakes,
   redemptions,
+  roleDeliveries,
   storeItems,
   tickets,
 } from '../../db/schema';
@@ -57,10 +58,12 @@ export interface QueueScope {
 
 /** Rows of each kind that wait for the staff. */
 const WAITING: Partial<Record<QueueKind, SQL>> = {
+  // A role waits for the bot, until that fails.
   redemptions: sql`
-    select 'redemptions' as kind, ${redemptions.id}::text as id, ${redemptions.memberId} as member_id, ${redemptions.itemName} as title,
-      ${redemptions.createdAt} as since
-    from ${redemptions} where ${redemptions.status} = 'pending'`,
+    select 'redemptions' as kind, ${redemptions.id}::text as id, ${redemptions.memberId} as member_id,
+      ${redemptions.itemName} || coalesce('. ' || ${roleDeliveries.problem}, '') as title, ${redemptions.createdAt} as since
+    from ${redemptions} left join ${roleDeliveries} on ${roleDeliveries.redemptionId} = ${redemptions.id}
+    where ${redemptions.status} = 'pending' and (${roleDeliveries.id} is null or ${roleDeliveries.problem} is not null)`,
   'store-items': sql`
     select 'store-items', ${storeItems.id}::text, null, ${storeItems.name} || ', ' || ${storeItems.quantity} || ' left', ${storeItems.lowSince}
     from ${storeItems} where ${storeItems.lowSince} is not null and ${storeItems.isListed}`,

@@ -1,0 +1,215 @@
+/** @both-databases Deliveries are claimed by several servers. */
+import { notificationEndpoints, StoreResponse } from '@greenroom/contract';
+import type { QueueItem, StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
+import { roleDeliveries } from '../../db/schema';
+import { readResults } from '../../core/setup/setup-results';
+import { bookPoints } from '../../core/points/points';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/durations';
+import { type MockDiscord, openMockDiscord } from '../../testing/mock-discord';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+import { roleJob } from './role-job';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const VIP = '20';
+let now = START;
+let discord: MockDiscord;
+let panel: Panel;
+let serial = 0;
+beforeAll(async () => {
+  discord = await openMockDiscord();
+  panel = await openPanel({ now: () => now, env: discord.env });
+});
+afterAll(() => Promise.all([panel.close(), discord.close()]));
+beforeEach(async () => {
+  now = START;
+  Object.assign(discord, { token: discord.env.DISCORD_BOT_TOKEN, hasBot: true, permissions: String(1 << 28), next: [] });
+  discord.changes.length = 0;
+  discord.members.clear();
+  await panel.db.delete(roleDeliveries);
+});
+
+const FIELDS = { name: 'VIP', description: '', image: null, cost: 100, is_listed: true, position: 0, quantity: 50 };
+
+const newItem = async (fields: object = {}): Promise<StaffStoreItem> =>
+  (await panel.call('POST', '/store-items', { ...FIELDS, delivery: 'role', role_id: VIP, ...fields })).data;
+
+async function newMember({ isInServer = true } = {}) {
+  const id = `${++serial}`;
+  if (isInServer) discord.members.set(id, new Set());
+  const page = await panel.test.openPage(await panel.test.signIn({ id, username: `buyer${id}` }));
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: 1000, reason: 'test', key: `grant:${id}`, at: now }]));
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  const get = async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json<unknown>();
+  return {
+    id,
+    roles: () => [...(discord.members.get(id) ?? [])],
+    redeem: async (itemId: number) =>
+      (await panel.test.app.inject({ method: 'POST', url: `/api/r/store/${itemId}/redeem`, headers })).statusCode,
+    redemptions: async () => StoreResponse.parse(await get('/store')).data.recent_redemptions,
+    inbox: async () => notificationEndpoints.list.response.parse(await get('/notifications')).data,
+    async seenByStaff(): Promise<StaffRedemption> {
+      return (await panel.call('GET', `/redemptions?search=buyer${id}&sort=created_at`)).data[0];
+    },
+    queued: async () =>
+      ((await panel.call('GET', '/queue?kind=redemptions')).data as QueueItem[]).filter(({ member }) => member?.id === id),
+  };
+}
+
+const run = () => roleJob(panel.test.services).run(panel.test.jobContext);
+const later = (ms: number) => void (now = new Date(now.getTime() + ms));
+
+it('gives a role, which is on its way until then, and nobody of the staff has to do anything', async () => {
+  const item = await newItem();
+  const buyer = await newMember();
+  expect(await buyer.redeem(item.id)).toBe(200);
+  expect(await buyer.redemptions()).toMatchObject([{ status: 'pending', is_on_its_way: true }]);
+  expect(await buyer.queued()).toEqual([]);
+  expect(await buyer.seenByStaff()).toMatchObject({ status: 'pending', is_on_its_way: true, problem: null });
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+  const [redemption] = await buyer.redemptions();
+  expect(redemption).toMatchObject({ status: 'fulfilled' });
+  expect(redemption).not.toHaveProperty('is_on_its_way');
+  expect((await buyer.inbox())[0]).toMatchObject({ title: 'Your redemption was fulfilled' });
+  later(DAY);
+  await run();
+  expect(discord.changes).toEqual([`PUT ${buyer.id} ${VIP}`]);
+});
+
+it('removes a role after its days, and tries again until Discord has removed it', async () => {
+  const item = await newItem({ role_days: 30 });
+  const buyer = await newMember();
+  await buyer.redeem(item.id);
+  await run();
+  later(30 * DAY - SECOND);
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+  later(SECOND);
+  discord.next = [{ status: 500 }];
+  await run();
+  expect(await buyer.seenByStaff()).toMatchObject({ status: 'fulfilled', problem: 'Discord responded with status 500.' });
+  expect(buyer.roles()).toEqual([VIP]);
+  later(MINUTE);
+  await run();
+  expect(buyer.roles()).toEqual([]);
+  expect(await panel.db.$count(roleDeliveries)).toBe(0);
+});
+
+it('keeps a role that the member has bought again', async () => {
+  const item = await newItem({ role_days: 30 });
+  const buyer = await newMember();
+  await buyer.redeem(item.id);
+  await run();
+  later(20 * DAY);
+  await buyer.redeem(item.id);
+  await run();
+  later(10 * DAY);
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+  later(20 * DAY);
+  await run();
+  expect(buyer.roles()).toEqual([]);
+});
+
+it('gives the role once the member joins, which the queue says until then, or when the staff tries again', async () => {
+  const item = await newItem();
+  const buyer = await newMember({ isInServer: false });
+  await buyer.redeem(item.id);
+  await run();
+  expect(await buyer.queued()).toMatchObject([{ title: "VIP. The member isn't in the Discord server. The role follows once they join." }]);
+  expect(await buyer.redemptions()).toMatchObject([{ status: 'pending', is_on_its_way: true }]);
+  discord.members.set(buyer.id, new Set());
+  await run();
+  expect(buyer.roles()).toEqual([]);
+  const { id } = await buyer.seenByStaff();
+  expect(await panel.call('POST', `/redemptions/${id}/retry`)).toMatchObject({ status: 200, data: { problem: null, is_on_its_way: true } });
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+  expect(await buyer.queued()).toEqual([]);
+  expect(await panel.call('POST', `/redemptions/${id}/retry`)).toMatchObject({ status: 409 });
+});
+
+it.each([
+  ['the role is above its own', { role_id: '21' }, {}, /^The role Owner isn't below the bot's role\. /],
+  ['it lacks the permission', {}, { permissions: '0' }, /^The bot lacks the permission Manage Roles\. /],
+  ['the role is gone', { role_id: '29' }, {}, /^This role no longer exists/],
+  ['it was thrown out', {}, { hasBot: false }, /^The bot isn't in the Discord server\. /],
+  ['its token is wrong', {}, { token: 'other' }, /^Discord doesn't accept the bot's token\. /],
+])('says what is wrong if %s', async (_what, fields, changes, sentence) => {
+  const item = await newItem(fields);
+  const buyer = await newMember();
+  await buyer.redeem(item.id);
+  Object.assign(discord, changes);
+  await run();
+  expect((await buyer.seenByStaff()).problem).toMatch(sentence);
+  expect(await buyer.queued()).toHaveLength(1);
+});
+
+it('asks once while the bot is refused, warns the set-up, and goes on by itself once it works', async () => {
+  const item = await newItem();
+  const buyers = [await newMember(), await newMember()];
+  for (const buyer of buyers) await buyer.redeem(item.id);
+  discord.hasBot = false;
+  await run();
+  for (const buyer of buyers) expect(await buyer.queued()).toHaveLength(1);
+  expect((await readResults(panel.db)).bot).toMatchObject({ status: 'failed', at: START.toISOString() });
+  discord.hasBot = true;
+  later(MINUTE);
+  await run();
+  expect(buyers.map((buyer) => buyer.roles())).toEqual([[VIP], [VIP]]);
+  expect((await readResults(panel.db)).bot).toMatchObject({ status: 'ok' });
+});
+
+it('waits as long as Discord asks it to, which is no failure', async () => {
+  const item = await newItem();
+  const buyers = [await newMember(), await newMember()];
+  for (const buyer of buyers) await buyer.redeem(item.id);
+  discord.next = [{ status: 429, body: { retry_after: 2.5 } }];
+  await run();
+  expect(discord.changes).toHaveLength(1);
+  later(2 * SECOND);
+  await run();
+  expect(discord.changes).toHaveLength(1);
+  for (const buyer of buyers) expect(await buyer.queued()).toEqual([]);
+  later(SECOND);
+  await run();
+  expect(buyers.map((buyer) => buyer.roles())).toEqual([[VIP], [VIP]]);
+});
+
+it('gives no role after a refund, and takes back one that an attempt without a recorded end has given', async () => {
+  const item = await newItem();
+  const [one, other] = [await newMember(), await newMember()];
+  for (const buyer of [one, other]) await buyer.redeem(item.id);
+  const reject = async ({ id }: StaffRedemption) => panel.call('POST', `/redemptions/${id}/reject`, { note: 'Sorry' });
+  await reject(await one.seenByStaff());
+  // As if the server had been killed between Discord's response and its own row.
+  discord.members.get(other.id)?.add(VIP);
+  await panel.db.update(roleDeliveries).set({ attempts: 1, nextAttemptAt: new Date(now.getTime() + MINUTE) });
+  await reject(await other.seenByStaff());
+  await run();
+  later(HOUR);
+  await run();
+  expect(discord.changes).toEqual([`DELETE ${other.id} ${VIP}`]);
+  expect([one.roles(), other.roles()]).toEqual([[], []]);
+});
+
+it('removes on time what the staff has given by hand', async () => {
+  const item = await newItem({ role_days: 1 });
+  const buyer = await newMember();
+  await buyer.redeem(item.id);
+  await panel.call('POST', `/redemptions/${(await buyer.seenByStaff()).id}/fulfil`, {});
+  await run();
+  later(DAY);
+  await run();
+  expect(discord.changes).toEqual([`DELETE ${buyer.id} ${VIP}`]);
+});
+
+it('refuses an item without a role, and lists the roles that the bot can give', async () => {
+  expect(await panel.call('POST', '/store-items', { ...FIELDS, delivery: 'role' })).toMatchObject({
+    status: 422,
+    errors: { role_id: ['Please choose a role.'] },
+  });
+  expect(await panel.call('GET', '/discord-roles')).toMatchObject({ data: { roles: [{ id: VIP, name: 'VIP' }], problem: null } });
+  discord.token = 'other';
+  expect(await panel.call('GET', '/discord-roles')).toMatchObject({ data: { roles: [], problem: expect.stringMatching(/token/) } });
+});
