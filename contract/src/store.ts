@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { SeenHeaders } from './seen';
-import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
+import { Count, LineText, Points, PointsText, RowId, Timestamp } from './primitives';
 
 export const StoreItem = z.object({
   id: RowId,
@@ -62,6 +62,8 @@ export const storeEndpoints = {
         .regex(/^[\w-]{1,100}$/, 'This must be 1 to 100 letters, digits, hyphens or underscores.')
         .optional(),
     }),
+    /** Empty, but for an item whose buyer names a friend. */
+    body: z.object({ friend: LineText(100).optional() }).nullish(),
     response: SuccessResponse,
     refusals: [401, 409],
   }),

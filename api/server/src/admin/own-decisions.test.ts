@@ -107,7 +107,7 @@ it('lets nobody approve or reject their own claim, nor a rival of it, nor change
 it('lets nobody fulfil or reject what they bought themselves', async () => {
   await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: own, amount: 1000, reason: 'test', key: 'grant', at: AT }]));
   const [item] = await panel.db.insert(storeItems).values({ name: 'Hoodie', description: '', cost: 300, quantity: 5 }).returning();
-  await itemRedemption(panel.db)(item?.id ?? 0, { memberId: own, idempotencyKey: undefined, at: AT });
+  await itemRedemption(panel.test.services)(item?.id ?? 0, { memberId: own, idempotencyKey: undefined, at: AT });
   const [bought] = (await panel.call('GET', '/redemptions')).data;
   expect(await panel.call('POST', `/redemptions/${bought.id}/fulfil`, {})).toMatchObject(REFUSAL);
   expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: 'Back.' })).toMatchObject(REFUSAL);

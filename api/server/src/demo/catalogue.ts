@@ -52,6 +52,7 @@ export const ITEM_PICTURES = [
   { name: '$100 Gift Card', motif: 'card', hue: 40 },
   { name: 'Gaming Headset', motif: 'headset', hue: 185 },
   { name: 'Backstage Pass', motif: 'pass', hue: 145 },
+  { name: 'Gift of Points', motif: 'stickers', hue: 95 },
 ] as const satisfies CatalogueEntry[];
 
 export function pictureAddress(kind: 'slots' | 'thumbnails' | 'items' | 'logos', name: string): string {

@@ -49,6 +49,15 @@ const ITEMS: ItemRow[] = [
     quantity: 1,
     maxPurchasesPerUser: 1,
   },
+  {
+    name: 'Gift of Points',
+    description: 'Gives 250 points to a friend.',
+    cost: 300,
+    quantity: 200,
+    maxPurchasesPerUser: 5,
+    delivery: 'friend',
+    gives: 250,
+  },
 ];
 
 /** Code that each demo member may redeem (docs/contracts.md#environment). */

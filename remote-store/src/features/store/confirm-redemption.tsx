@@ -1,6 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { TextField } from '@greenroom/shared-ui/text-field';
 import { ItemImage } from './store-item-card';
 import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
@@ -16,6 +17,10 @@ interface ConfirmRedemptionProps {
   redeemer: Redeemer;
   /** The result of an earlier attempt at this purchase is unknown. */
   resumed: boolean;
+  /** Name of the friend who gets the points, if the item is such. */
+  friend: string;
+  friendError: string | undefined;
+  onFriendChange: (friend: string) => void;
   onCancel: () => void;
   onConfirm: () => void;
 }
@@ -44,11 +49,13 @@ function changeOf(seen: StoreItem, { name, cost }: StoreItem): string {
 }
 
 /** Confirms spending points (docs/product.md#store). */
-export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCancel, onConfirm, ...named }: ConfirmRedemptionProps) {
   const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.cost);
   const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)];
+  const isForFriend = item.delivery === 'friend';
+  const isIncomplete = isForFriend && !named.friend.trim();
 
   return (
     <Dialog
@@ -62,7 +69,7 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
             Cancel
           </Button>
           {/* Not disabled while closing, when the purchase itself changes the item. */}
-          <Button onClick={onConfirm} disabled={open && obstacle !== undefined}>
+          <Button onClick={onConfirm} disabled={open && (obstacle !== undefined || isIncomplete)}>
             Confirm
           </Button>
         </>
@@ -89,6 +96,17 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
           <dd>{formatPoints(remaining)} points</dd>
         </div>
       </dl>
+      {isForFriend && (
+        <TextField
+          className={styles.friend}
+          label="Friend's name"
+          required
+          autoComplete="off"
+          error={named.friendError}
+          value={named.friend}
+          onChange={({ target }) => named.onFriendChange(target.value)}
+        />
+      )}
       {item.delivery && <p className={styles.hint}>{HINTS[item.delivery](item.gives)}</p>}
       {resumed && (
         <p className={styles.note}>

@@ -171,6 +171,29 @@ test.each([
   expect(view.posts()[2]?.headers['Idempotency-Key']).not.toBe(second);
 });
 
+test('asks for the friend who gets the points, and again at the field if there is no such member', async () => {
+  const sentence = "There's no one by this name who can get points. Check the name.";
+  const gift = { ...cap, delivery: 'friend', gives: 250 };
+  const view = await openStore({
+    store: () => storeWith(1000, [gift]),
+    cap: () => respond(422, { success: false, message: sentence, errors: { friend: [sentence] } }),
+  });
+  const dialog = await view.openDialog('Cap');
+  expect(within(dialog).getByText('Your friend gets 250 points right away.')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await view.user.type(within(dialog).getByRole('textbox', { name: /Friend's name/ }), 'novva');
+  await view.press('Confirm');
+  const again = await screen.findByRole('dialog', { name: 'Confirm Redemption' });
+  const field = await within(again).findByRole('textbox', { name: /Friend's name/, description: new RegExp(sentence) });
+  expect(field).toHaveValue('novva');
+
+  view.responses.cap = () => ({ success: true });
+  await view.user.clear(field);
+  await view.user.type(field, 'nova');
+  await view.press('Confirm');
+  await waitFor(() => expect(view.posts().map(({ body }) => body)).toEqual([{ friend: 'novva' }, { friend: 'nova' }]));
+});
+
 test('updates the open dialog, and disables Confirm once the points are insufficient', async () => {
   const view = await openStore();
   const dialog = await view.openDialog('Cap');

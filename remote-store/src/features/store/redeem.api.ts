@@ -8,6 +8,8 @@ import { type Intent, clearIntent, saveIntent } from './intents';
 interface Attempt {
   item: StoreItem;
   intent: Intent;
+  /** Name of the friend who gets the points, if the item is such. */
+  friend?: string;
 }
 
 /**
@@ -24,9 +26,9 @@ export function useRedeem(memberId: string) {
 
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn({ item, intent }: Attempt) {
+    mutationFn({ item, intent, friend }: Attempt) {
       saveIntent(memberId, item.id, intent);
-      return redeemItem(item, intent.key);
+      return redeemItem(item, intent.key, friend);
     },
     onSuccess(outcome, { item }) {
       if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
@@ -50,26 +52,39 @@ export function useRedeem(memberId: string) {
  * Result of an attempt. `changed`: refused, since the member saw another price or name. `unclear`: the purchase may have been made, since
  * the response was lost, unreadable, or a server error.
  */
-type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'changed' | 'unclear'; message: string };
+type RedeemOutcome =
+  | { kind: 'redeemed' }
+  | {
+      kind: 'refused' | 'changed' | 'unclear';
+      message: string;
+      /** Why the named friend can't get the points. */
+      friendError?: string;
+    };
 
 const FAILED = 'Failed to redeem item';
 const NO_RESPONSE = 'An error occurred while redeeming the item';
 
-/** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
-const EMPTY_BODY = new Blob();
+/**
+ * Without a friend, the request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is
+ * undefined.
+ */
+const EMPTY_BODY = new Blob() as { friend?: never };
 
 /** Sends POST /api/r/store/{id}/redeem with an idempotency key and what was seen; external back ends may ignore both. Never throws. */
-async function redeemItem({ id, name, cost }: StoreItem, key: string): Promise<RedeemOutcome> {
+async function redeemItem({ id, name, cost }: StoreItem, key: string, friend?: string): Promise<RedeemOutcome> {
   const seen = new URLSearchParams({ name, cost: String(cost) });
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Seen': String(seen) };
   try {
-    const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(id)}/redeem`, EMPTY_BODY, { headers }));
+    const response = readRecord(
+      await api.post(`/api/r/store/${encodeURIComponent(id)}/redeem`, friend ? { friend } : EMPTY_BODY, { headers }),
+    );
     if (readFlag(response.success)) return { kind: 'redeemed' };
     return { kind: 'unclear', message: readText(response.message) || FAILED };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_RESPONSE };
-    const kind = (error.status ?? 0) >= 500 ? 'unclear' : error.details.fields?.['x-seen'] ? 'changed' : 'refused';
-    return { kind, message: error.details.serverMessage ?? FAILED };
+    const { fields, serverMessage: message = FAILED } = error.details;
+    const kind = (error.status ?? 0) >= 500 ? 'unclear' : fields?.['x-seen'] ? 'changed' : 'refused';
+    return { kind, message, friendError: fields?.friend };
   }
 }
 

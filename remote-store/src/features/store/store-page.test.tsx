@@ -77,6 +77,14 @@ test.each([
   expect(within(row).queryByText('Points returned') !== null).toBe(returned);
 });
 
+test('shows a role that the bot has not given yet as on its way', async () => {
+  const [redemption] = full.data.recent_redemptions;
+  const data = { ...full.data, recent_redemptions: [{ ...redemption, status: 'pending', is_on_its_way: true }] };
+  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+  expect(await screen.findByText('On its way')).toBeVisible();
+  expect(screen.queryByText('Pending')).not.toBeInTheDocument();
+});
+
 test('shows the code that an item gave, with a button that copies it, and says so before the purchase', async () => {
   const [redemption] = full.data.recent_redemptions;
   const [pass] = full.data.store_items;

@@ -22,6 +22,8 @@ interface Confirmation {
   intent: Intent;
   /** False while the dialog closes, which still shows the item. */
   open: boolean;
+  friend: string;
+  friendError?: string;
 }
 
 /** Draws the items, the dialog to redeem one, and the member's redemptions (docs/product.md#store). */
@@ -38,7 +40,7 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
       const refusal = redeemRefusal(signedIn, points, item.cost);
       if (refusal) showToast(refusal.message, refusal.type);
       else if (redeemStateOf(item, { points, onBreak }, false) === 'ready')
-        setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
+        setConfirmation({ item, intent: openIntent(memberId, item.id), open: true, friend: '' });
     },
     [memberId, onBreak, points, showToast, signedIn],
   );
@@ -49,9 +51,19 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
     // The second click of a double click hits a closing dialog.
     if (!confirmation?.open || !confirmedItem) return;
     close();
-    const reopen = () =>
-      setConfirmation((current) => (current?.open ? current : { ...confirmation, intent: openIntent(memberId, confirmedItem.id) }));
-    redeem({ item: confirmedItem, intent: confirmation.intent }, { onSuccess: ({ kind }) => kind === 'changed' && reopen() });
+    const reopen = (friendError?: string) =>
+      setConfirmation((current) =>
+        current?.open ? current : { ...confirmation, intent: openIntent(memberId, confirmedItem.id), friendError },
+      );
+    redeem(
+      { item: confirmedItem, intent: confirmation.intent, friend: confirmation.friend },
+      {
+        onSuccess(outcome) {
+          if (outcome.kind === 'redeemed') return;
+          if (outcome.kind === 'changed' || outcome.friendError) reopen(outcome.friendError);
+        },
+      },
+    );
   };
 
   return (
@@ -65,6 +77,9 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
           seen={confirmation.item}
           redeemer={{ points, onBreak }}
           resumed={confirmation.intent.resumed}
+          friend={confirmation.friend}
+          friendError={confirmation.friendError}
+          onFriendChange={(friend) => setConfirmation({ ...confirmation, friend, friendError: undefined })}
           onCancel={close}
           onConfirm={confirm}
         />

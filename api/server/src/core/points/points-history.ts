@@ -42,6 +42,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['daily-reward', 'Daily reward'],
   ['first-message', 'First message of a stream'],
   ['follow', 'Followed the channel'],
+  ['gift', 'Gift from another member'],
   ['gifts', 'Gifted subscriptions'],
   ['prize', 'Prize'],
   ['raffle-cancelled', 'Cancelled raffle'],

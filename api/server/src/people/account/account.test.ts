@@ -259,7 +259,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   const redemption = id(
     await db
       .insert(redemptions)
-      .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), idempotencyKey: text('key') })
+      .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), friendId: ID, idempotencyKey: text('key') })
       .returning(),
   );
   await db.insert(itemCodes).values({ itemId: item, code: 'v1.encrypted', redemptionId: redemption, addedAt: NOW });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { openPostgres, type OpenDatabase } from '../../db/client';
+import { type Db, openPostgres, type OpenDatabase } from '../../db/client';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
 import { bookPoints } from '../../core/points/points';
@@ -29,6 +29,8 @@ afterEach(async () => {
   await place.remove();
 });
 
+const redemptionOn = (db: Db) => itemRedemption({ db, now: () => AT, accounts: { keys: [Buffer.alloc(32)], days: 1 } });
+
 const buyAll = (redeem: RedeemItem, attempt: string) =>
   Promise.allSettled(IDS.map((memberId) => redeem(itemId, { memberId, idempotencyKey: attempt, at: AT })));
 
@@ -53,7 +55,7 @@ async function boughtByEach(): Promise<number[]> {
 
 it('books nothing twice, and all that it has confirmed, when the database fails in the middle of a group', async () => {
   const [{ db }, { db: other }] = servers;
-  const redeem = itemRedemption(db);
+  const redeem = redemptionOn(db);
   let first: Awaited<ReturnType<typeof buyAll>> = [];
   await other.transaction(async (tx) => {
     await tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update');
@@ -76,7 +78,7 @@ it('books nothing twice, and all that it has confirmed, when the database fails 
 });
 
 it('sells no more than there is by two servers at once', async () => {
-  const [one, other] = servers.map(({ db }) => itemRedemption(db)) as [RedeemItem, RedeemItem];
+  const [one, other] = servers.map(({ db }) => redemptionOn(db)) as [RedeemItem, RedeemItem];
   const results = [...(await Promise.all([buyAll(one, 'a'), buyAll(other, 'b')]))].flat();
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
   expect((await boughtByEach()).reduce((sum, count) => sum + count, 0)).toBe(30);

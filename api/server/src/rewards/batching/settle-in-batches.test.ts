@@ -191,7 +191,7 @@ async function seed({ members: people, code, item, raffle }: Community) {
   if (!word || !offer || !draw) throw new Error('Nothing was inserted.');
   await test.db.insert(drops).values({ codeId: word.id, startedAt: hours(-2), onOverlay: false, inChat: false, isTimed: false });
   const redeem = codeRedemption(test.db);
-  const buy = itemRedemption(test.db);
+  const buy = itemRedemption(test.services);
   const enter = raffleEntrance(test.services);
   const press = (kind: Kind, index: number, idempotencyKey: string | undefined): Promise<unknown> => {
     const memberId = ids[index] ?? '';

@@ -4,43 +4,50 @@ import { insertRows, isAnyOf } from '../../db/statements';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { requireSeen } from '../../lib/require-seen';
+import type { ModuleContext } from '../../module-context';
 import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
-import { countUnused, giveCodes } from './item-codes';
-import { queueRoles } from './role-deliveries';
+import { countUnused } from './item-codes';
+import { type Buyer, lockRaffleOf, prepareDelivery, type PurchaseDelivery } from './purchase-delivery';
 import { changeStock } from './stock';
 
-interface Purchase {
-  memberId: string;
+interface Purchase extends Buyer {
   /** Client's idempotency key: a repeated request counts once. */
   idempotencyKey: string | undefined;
   /** Terms that the member saw, see `requireSeen`. */
   seen?: string | undefined;
-  at: Date;
 }
 
 type ItemRow = typeof storeItems.$inferSelect;
 
-/** Redeems an item. @returns its name @throws {HttpProblem} with the reason for a refusal */
-export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>;
+interface Sold {
+  name: string;
+  delivery: ItemRow['delivery'];
+}
+
+/** Redeems an item. @throws {HttpProblem} with the reason for a refusal */
+export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<Sold>;
 
 /**
  * Serves POST /api/r/store/{id}/redeem: stock, redemption and points change together or not at all (docs/product.md#store;
  * docs/contracts.md#server-rules). The item's lock serializes its redemptions.
  */
-export function itemRedemption(db: Db): RedeemItem {
-  return settleInBatches<number, Purchase, string>(db, async (tx, itemId, purchases) => {
+export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): RedeemItem {
+  return settleInBatches<number, Purchase, Sold>(db, async (tx, itemId, purchases) => {
     const memberIds = purchases.map(({ memberId }) => memberId);
-    const [[item], takers, earlier] = await Promise.all([
+    const friendIds = purchases.flatMap(({ friendId }) => friendId ?? []);
+    const [[item], , takers, earlier] = await Promise.all([
       tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
-      lockMembers(tx, memberIds),
+      lockRaffleOf(tx, itemId),
+      lockMembers(tx, [...memberIds, ...friendIds]),
       findEarlier(tx, itemId, purchases),
     ]);
     // A server of the version before may have changed the stock without the codes.
     if (item?.delivery === 'code') item.quantity = Math.min(item.quantity, await countUnused(tx, itemId));
-    const batch = new RedemptionBatch(item, takers, earlier);
+    const delivery = await prepareDelivery(tx, item, { takers, memberIds, now, accounts });
+    const batch = new RedemptionBatch(item, takers, earlier, delivery);
     const results = decideEach(purchases, (purchase) => batch.redeem(itemId, purchase));
     if (item) await store(tx, item, batch);
     return results;
@@ -70,17 +77,18 @@ class RedemptionBatch {
     private readonly item: ItemRow | undefined,
     readonly takers: LockedMembers,
     private readonly earlier: Earlier,
+    readonly delivery: PurchaseDelivery,
   ) {}
 
-  /** @returns the item's name @throws {HttpProblem} with the reason for a refusal */
-  redeem(itemId: number, purchase: Purchase): string {
+  /** @throws {HttpProblem} with the reason for a refusal */
+  redeem(itemId: number, purchase: Purchase): Sold {
     const { item } = this;
     const { memberId, idempotencyKey, seen, at } = purchase;
     const own = this.earlier.filter((row) => row.memberId === memberId);
     const repeated = idempotencyKey === undefined ? undefined : own.find((row) => row.idempotencyKey === idempotencyKey);
     if (repeated && repeated.itemId !== itemId)
       throw new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
-    if (repeated) return repeated.itemName;
+    if (repeated) return { name: repeated.itemName, delivery: 'manual' };
 
     const { points } = requireActiveMember(this.takers.get(memberId), at);
     if (!item?.isListed) throw notFound("This item isn't in the store.");
@@ -92,33 +100,36 @@ class RedemptionBatch {
     const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
     if (refusal) throw new HttpProblem(409, refusal);
     if (points < item.cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
+    this.delivery.accept(purchase);
     this.sold.push(purchase);
-    return item.name;
+    return item;
   }
 }
 
-async function store(tx: Db, item: ItemRow, { sold, takers }: RedemptionBatch): Promise<void> {
+async function store(tx: Db, item: ItemRow, { sold, takers, delivery }: RedemptionBatch): Promise<void> {
   const [first] = sold;
   if (!first) return;
   const { id: itemId, name: itemName, cost } = item;
-  const isGiven = item.delivery === 'code';
-  const rows = sold.map(({ memberId, idempotencyKey, at }) => ({
+  const rows = sold.map(({ memberId, friendId, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
-    ...(isGiven && { status: 'fulfilled' as const, decidedAt: at }),
+    friendId: item.delivery === 'friend' ? friendId : null,
+    ...(delivery.isAtOnce && { status: 'fulfilled' as const, decidedAt: at }),
   }));
   // Sent first, so nothing is booked if it fails.
   const selling = changeStock(tx, itemId, -sold.length, first.at);
   const stored = insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
   const changes = stored.then(async (receipts) => {
-    // Ids are given in the order of the rows, so who pressed first gets the first code. Without enough codes, nothing is booked.
-    const ids = receipts.map(({ id }) => id).sort((one, other) => one - other);
-    if (isGiven) await giveCodes(tx, itemId, ids);
-    if (item.delivery === 'role') await queueRoles(tx, item, ids, first.at);
     const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
-    return sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at }));
+    // In the order of the purchases, so who pressed first gets the first code. If it can't be given, nothing is booked.
+    const bought = sold.map((purchase) => ({ ...purchase, redemptionId: idOf.get(purchase.memberId) ?? 0 }));
+    const gifts = await delivery.give(bought);
+    const costs = bought.map(({ memberId, redemptionId, at }) => ({
+      ...{ memberId, amount: -cost, reason: 'redemption', key: `redemption:${redemptionId}`, at },
+    }));
+    return [...costs, ...gifts];
   });
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
-  const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));
+  const activities = [...sold.map(({ memberId, at }) => ({ memberId, at, ...shown })), ...delivery.activities()];
   await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
 }
 

@@ -193,6 +193,22 @@ it('gives no role after a refund, and takes back one that an attempt without a r
   expect([one.roles(), other.roles()]).toEqual([[], []]);
 });
 
+it('gives a role again whose server was killed before it recorded it, which changes nothing', async () => {
+  const item = await newItem();
+  const buyer = await newMember();
+  await buyer.redeem(item.id);
+  discord.members.get(buyer.id)?.add(VIP);
+  await panel.db.update(roleDeliveries).set({ attempts: 1, nextAttemptAt: new Date(now.getTime() + 2 * MINUTE) });
+  await run();
+  expect(discord.changes).toEqual([]);
+  later(2 * MINUTE);
+  await run();
+  await run();
+  expect(discord.changes).toEqual([`PUT ${buyer.id} ${VIP}`]);
+  expect(await buyer.redemptions()).toMatchObject([{ status: 'fulfilled' }]);
+  expect(await buyer.inbox()).toHaveLength(1);
+});
+
 it('removes on time what the staff has given by hand', async () => {
   const item = await newItem({ role_days: 1 });
   const buyer = await newMember();

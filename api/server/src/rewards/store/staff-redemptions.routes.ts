@@ -36,8 +36,9 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
     });
   }
 
-  handleChange(redemptionEndpoints.retry, async ({ tx, at, params: { id } }) => {
+  handleChange(redemptionEndpoints.retry, async ({ staff, tx, at, params: { id } }) => {
     const before = await findRedemption(tx, id);
+    refuseOwn(staff, before.member.id);
     if (!(await retryRole(tx, id, at))) throw new HttpProblem(409, 'This redemption has no role that is still to be given.');
     const after = await findRedemption(tx, id);
     const summary = `Had the bot try again to give ${after.member.username} ${after.item_name}`;

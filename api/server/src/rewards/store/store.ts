@@ -6,6 +6,8 @@ import { toWire } from '../../db/wire';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
+import { findProfile } from '../../core/user/user.repository';
+import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 import { readCodes } from './item-codes';
 import { itemRedemption } from './redeem-item';
 
@@ -55,8 +57,8 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
 }
 
 export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  const { db, now, cache } = context;
-  const redeemItem = itemRedemption(db);
+  const { db, now, cache, changes } = context;
+  const redeemItem = itemRedemption(context);
   handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(context, member.id)]);
@@ -69,8 +71,12 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
   handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
-    const name = await redeemItem(request.params.id, { memberId, idempotencyKey, seen, at: now() });
+    const named = request.body?.friend;
+    const friendId = named === undefined ? undefined : ((await findProfile(db, named, undefined))?.id ?? null);
+    const { name, delivery } = await redeemItem(request.params.id, { memberId, friendId, idempotencyKey, seen, at: now() });
     cache.invalidate(OVERLAYS);
+    if (delivery === 'raffle') cache.invalidate(RAFFLES);
+    if (delivery === 'friend' && friendId) changes.announce({ member: friendId });
     return { success: true as const, message: `Successfully redeemed ${name}!` };
   });
 }

@@ -8,7 +8,7 @@ import { insertRows, isAnyOf } from '../../../db/statements';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
 import { requireSeen } from '../../../lib/require-seen';
-import { bookWithActivity } from '../../../core/activity/record-activity';
+import { type Activity, bookWithActivity } from '../../../core/activity/record-activity';
 import { lockMembers, type LockedMember, type LockedMembers } from '../../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../../batching/settle-in-batches';
 import type { ModuleContext } from '../../../module-context';
@@ -32,6 +32,8 @@ interface Entrant extends EntryRequest {
   /** Hash that the password matched; null if the raffle took no password then. */
   checked: string | null;
   writtenAt?: Date;
+  /** Entries that an item of the store gives for the points, whatever an entry costs here. */
+  tickets?: number;
 }
 
 interface Ticket {
@@ -116,7 +118,7 @@ export async function enterAll(
  * Locks the raffle, then the members, and reads what decides on their entries after that, so earlier ones are committed.
  * @returns undefined if there is no such raffle
  */
-async function readEntryBatch(
+export async function readEntryBatch(
   tx: Db,
   { raffleId, memberIds, now, key }: { raffleId: number; memberIds: string[]; now: () => Date; key: Buffer },
 ): Promise<EntryBatch | undefined> {
@@ -184,9 +186,9 @@ class EntryBatch {
   constructor(readonly state: EntryBatchState) {}
 
   /** @throws {HttpProblem} with the reason for a refusal */
-  admit({ memberId, entry, seen, checked, writtenAt }: Entrant): void {
+  admit({ memberId, entry, seen, checked, writtenAt, tickets: given }: Entrant): void {
     const { raffle, applicants, entered, facts: allFacts, at } = this.state;
-    const { tickets, pointsSpent } = this.price(entry, seen, writtenAt ?? at);
+    const { tickets, pointsSpent } = this.price({ entry, seen, given }, writtenAt ?? at);
     const applicant = requireActiveMember(applicants.get(memberId), at);
     this.refuseAccount(applicant);
     const facts = allFacts.get(memberId);
@@ -200,7 +202,10 @@ class EntryBatch {
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
 
-  private price(entry: EnterRaffleBody, seen: string | undefined, at: Date): { tickets: number; pointsSpent: number } {
+  private price(
+    { entry, seen, given }: Pick<Entrant, 'entry' | 'seen'> & { given: number | undefined },
+    at: Date,
+  ): { tickets: number; pointsSpent: number } {
     const { raffle, totals } = this.state;
     if (raffle.cancelledAt) throw new HttpProblem(409, 'This raffle was cancelled, so nobody can enter it.');
     if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
@@ -215,7 +220,7 @@ class EntryBatch {
     });
     if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };
 
-    const tickets = ticketsFor(entry.points_spent, cost);
+    const tickets = given ?? ticketsFor(entry.points_spent, cost);
     if (tickets === undefined) throw noWholeEntries(cost);
     const room = roomLeftForPoints(raffle, totals);
     if (tickets > room) throw new HttpProblem(409, `There is room for ${room} more ${room === 1 ? 'entry' : 'entries'} only.`);
@@ -250,28 +255,34 @@ class EntryBatch {
 }
 
 /** Stores the entries that were accepted, of different members, with their activities, and takes the points. */
-async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: EntryBatch): Promise<void> {
-  if (accepted.length === 0) return;
-  const stored = insertRows<{ id: number; memberId: string; pointsSpent: number }>(
+async function store(tx: Db, batch: EntryBatch): Promise<void> {
+  const { applicants, at } = batch.state;
+  if (batch.accepted.length === 0) return;
+  const changes = insertEntries(tx, batch).then((rows) =>
+    rows
+      .filter(({ pointsSpent }) => pointsSpent > 0)
+      .map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at })),
+  );
+  await bookWithActivity(tx, changes, entryActivities(batch), applicants);
+}
+
+/** Stores the entries that were accepted, and nothing else. */
+export const insertEntries = (tx: Db, { accepted, state: { raffle, at } }: EntryBatch) =>
+  insertRows<{ id: number; memberId: string; pointsSpent: number }>(
     tx,
     raffleEntries,
     accepted.map((ticket) => ({ raffleId: raffle.id, createdAt: at, ...ticket })),
     sql`returning id, member_id as "memberId", points_spent as "pointsSpent"`,
   );
-  const changes = stored.then((rows) =>
-    rows
-      .filter(({ pointsSpent }) => pointsSpent > 0)
-      .map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at })),
-  );
-  const activities = accepted.map(({ memberId, tickets }) => ({
+
+export const entryActivities = ({ accepted, state: { raffle, at } }: EntryBatch): Activity[] =>
+  accepted.map(({ memberId, tickets }) => ({
     memberId,
-    type: 'raffle_entry' as const,
+    type: 'raffle_entry',
     title: 'Entered a raffle',
     description: tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title,
     at,
   }));
-  await bookWithActivity(tx, changes, activities, applicants);
-}
 
 /** Checks a raffle's password; the rest is checked under the lock. @returns the hash that matches; null if it takes no password now */
 async function checkPassword(raffle: RaffleRow | undefined, password: string, at: Date): Promise<string | null> {

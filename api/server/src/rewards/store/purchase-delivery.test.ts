@@ -1,0 +1,165 @@
+/** @both-databases Purchases and entries lock the same raffle and members. */
+import { HistoryResponse, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
+import type { StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import { members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
+import { bookPoints } from '../../core/points/points';
+import { sharedPanel } from '../../testing/staff-panel';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const panel = sharedPanel({ now: () => NOW });
+let serial = 0;
+
+const FIELDS = { name: 'For a friend', description: '', image: null, cost: 100, is_listed: true, position: 0, quantity: 50 };
+
+const newItem = async (fields: object): Promise<StaffStoreItem> =>
+  (await panel.call('POST', '/store-items', { ...FIELDS, ...fields })).data;
+
+async function newMember(columns: Partial<typeof members.$inferInsert> = {}) {
+  const id = `${++serial}`;
+  const username = `member${id}`;
+  const page = await panel.test.openPage(await panel.test.signIn({ id, username }));
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: 1000, reason: 'test', key: `grant:${id}`, at: NOW }]));
+  if (Object.keys(columns).length > 0) await panel.db.update(members).set(columns).where(eq(members.id, id));
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  const get = async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json<unknown>();
+  const post = async (path: string, payload?: object, key?: string) => {
+    const sent = { ...headers, ...(key && { 'idempotency-key': key }) };
+    const response = await panel.test.app.inject({ method: 'POST', url: `/api/r${path}`, headers: sent, ...(payload && { payload }) });
+    return { status: response.statusCode, ...response.json<Record<string, unknown>>() };
+  };
+  return {
+    id,
+    username,
+    redeem: (itemId: number, body?: object, key?: string) => post(`/store/${itemId}/redeem`, body, key),
+    enter: (raffleId: number, points: number) => post(`/raffles/${raffleId}/enter`, { entry_type: 'points', points_spent: points }),
+    store: async () => StoreResponse.parse(await get('/store')).data,
+    points: async () => Number(StoreResponse.parse(await get('/store')).data.user_points),
+    history: async (kind: string) => HistoryResponse.parse(await get(`/history?kind=${kind}`)).data,
+    inbox: async () => notificationEndpoints.list.response.parse(await get('/notifications')).data,
+    seenByStaff: async (): Promise<StaffRedemption> => (await panel.call('GET', `/redemptions?search=${username}`)).data[0],
+  };
+}
+
+const bookedFor = (id: string) => panel.db.$count(pointsLedger, eq(pointsLedger.memberId, id));
+
+describe('points for a friend', () => {
+  it('go to the member whom the buyer names, once, with a notification that does not name the buyer', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const [buyer, friend] = [await newMember(), await newMember()];
+    expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 250 });
+    const redeem = () => buyer.redeem(item.id, { friend: friend.username.toUpperCase() }, 'one');
+    expect(await redeem()).toMatchObject({ status: 200 });
+    expect(await redeem()).toMatchObject({ status: 200 });
+    expect([await buyer.points(), await friend.points()]).toEqual([900, 1250]);
+    expect((await friend.history('points'))[0]).toMatchObject({ title: 'Gift from another member', points: 250 });
+    const inbox = await friend.inbox();
+    expect(inbox).toMatchObject([{ title: 'You got 250 points', text: 'Another member redeemed For a friend for you.' }]);
+    expect(JSON.stringify(inbox)).not.toContain(buyer.username);
+    expect(await buyer.store()).toMatchObject({ recent_redemptions: [{ status: 'fulfilled' }] });
+    expect(await buyer.seenByStaff()).toMatchObject({ status: 'fulfilled', friend: { id: friend.id, username: friend.username } });
+  });
+
+  it.each([
+    ['nobody', async () => undefined, 'Please name a friend.'],
+    ['an unknown name', async () => 'nobody at all', /^There's no one by this name/],
+    ['a banned member', async () => (await newMember({ bannedAt: NOW, banReason: 'Cheating' })).username, /^There's no one by this name/],
+    [
+      'a member on a break',
+      async () => (await newMember({ excludedAt: NOW, excludedUntil: new Date(NOW.getTime() + DAY) })).username,
+      /^There's no one by this name/,
+    ],
+    ['whoever of the staff made the item', async () => 'member900', /^They manage this item/],
+    ['themselves', async (own: string) => own, /^That's you\./],
+  ])('are refused at the field for %s, and nothing is booked', async (_whom, nameOf, sentence) => {
+    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const buyer = await newMember();
+    expect(await buyer.redeem(item.id, { friend: await nameOf(buyer.username) })).toMatchObject({
+      status: 422,
+      errors: { friend: [expect.stringMatching(sentence)] },
+    });
+    expect(await buyer.points()).toBe(1000);
+    expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
+  });
+
+  it('are given both ways at the same moment', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const [one, other] = [await newMember(), await newMember()];
+    const results = await Promise.all([one.redeem(item.id, { friend: other.username }), other.redeem(item.id, { friend: one.username })]);
+    expect(results.map(({ status }) => status)).toEqual([200, 200]);
+    expect([await one.points(), await other.points()]).toEqual([1150, 1150]);
+    expect([await bookedFor(one.id), await bookedFor(other.id)]).toEqual([3, 3]);
+  });
+});
+
+describe('entries of a raffle', () => {
+  const newRaffle = async (row: Partial<typeof raffles.$inferInsert> = {}): Promise<number> => {
+    const times = { startsAt: new Date(NOW.getTime() - HOUR), endsAt: new Date(NOW.getTime() + HOUR) };
+    const terms = { title: 'Spins', description: '', prize: '100 spins', allowPointsEntry: true, pointsPerEntry: 50 };
+    const [made] = await panel.db
+      .insert(raffles)
+      .values({ ...terms, ...times, ...row })
+      .returning();
+    return made?.id ?? 0;
+  };
+  const itemFor = (raffleId: number, fields: object = {}) =>
+    newItem({ name: 'Five entries', delivery: 'raffle', raffle_id: raffleId, gives: 5, ...fields });
+  const raffleOf = async (id: number) => RaffleResponse.parse((await panel.test.app.inject(`/api/r/raffles/${id}`)).json()).data;
+
+  it('are stored with the purchase, for its price, and count at once', async () => {
+    const raffle = await newRaffle();
+    const item = await itemFor(raffle);
+    const buyer = await newMember();
+    expect(await buyer.redeem(item.id)).toMatchObject({ status: 200 });
+    expect(await panel.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffle))).toMatchObject([
+      { memberId: buyer.id, entryType: 'points', tickets: 5, pointsSpent: 100 },
+    ]);
+    expect(await raffleOf(raffle)).toMatchObject({ total_entries: 5, total_points: 100 });
+    expect(await buyer.points()).toBe(900);
+    expect((await buyer.history('entries'))[0]).toMatchObject({ title: 'Entered a raffle', detail: 'Spins (5 entries)' });
+  });
+
+  it.each([
+    ['has ended', { endsAt: new Date(NOW.getTime() - 1) }, 'This raffle is not accepting entries'],
+    ['was cancelled', { cancelledAt: NOW, closedAt: NOW }, 'This raffle was cancelled, so nobody can enter it.'],
+    ['has no room for them', { maxEntries: 4 }, 'There is room for 4 more entries only.'],
+    ['asks for more than the buyer has', { minAccountDays: 5000 }, /^You can't enter yet\./],
+  ])('are refused before any points are taken if the raffle %s', async (_what, row, message) => {
+    const raffle = await newRaffle();
+    const item = await itemFor(raffle);
+    await panel.db.update(raffles).set(row).where(eq(raffles.id, raffle));
+    const buyer = await newMember();
+    expect(await buyer.redeem(item.id)).toMatchObject({ status: 409, message: expect.stringMatching(message) });
+    expect(await buyer.points()).toBe(1000);
+    expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
+  });
+
+  it('share the room with entries by points, however many come at the same moment', async () => {
+    const raffle = await newRaffle({ maxEntries: 20 });
+    const item = await itemFor(raffle);
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => newMember()));
+    const results = await Promise.all(crowd.flatMap((member) => [member.redeem(item.id), member.enter(raffle, 100)]));
+    expect(results.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+    const { total_entries: entries } = await raffleOf(raffle);
+    expect(entries).toBeLessThanOrEqual(20);
+    const stored = await panel.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffle));
+    expect(stored.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(entries);
+    expect(stored).toHaveLength(results.filter(({ status }) => status === 200).length);
+    for (const { id, points } of await Promise.all(crowd.map(async ({ id, points }) => ({ id, points: await points() }))))
+      expect(points).toBe(1000 - 100 * stored.filter(({ memberId }) => memberId === id).length);
+  });
+
+  it.each([
+    [{ raffle_id: null }, { raffle_id: ['Please choose a raffle.'] }],
+    [{ gives: null }, { gives: ['Please enter how many.'] }],
+  ])('are refused in the panel with %j', async (fields, errors) => {
+    const body = { ...FIELDS, delivery: 'raffle', raffle_id: await newRaffle(), gives: 5, ...fields };
+    expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors });
+  });
+
+  it('are refused in the panel for a raffle without points', async () => {
+    const body = { ...FIELDS, delivery: 'raffle', raffle_id: await newRaffle({ allowPointsEntry: false }), gives: 5 };
+    expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors: { raffle_id: [expect.any(String)] } });
+  });
+});

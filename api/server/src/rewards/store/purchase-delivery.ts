@@ -1,0 +1,143 @@
+import { MAX_POINTS } from '@greenroom/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { listAuthors } from '../../admin/audit-log/authors';
+import type { Db } from '../../db/client';
+import { raffles, storeItems } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { AccountMemory } from '../../module-context';
+import { fieldError } from '../../uploads/read-form';
+import type { Activity } from '../../core/activity/record-activity';
+import { notifyOfDecision } from '../../core/notifications/notify';
+import type { LockedMembers, PointsChange } from '../../core/points/points';
+import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
+import { entryActivities, insertEntries, readEntryBatch } from '../raffles/entry/enter-raffle';
+import { giveCodes } from './item-codes';
+import { queueRoles } from './role-deliveries';
+
+export interface Buyer {
+  memberId: string;
+  /** Member whom the buyer named; null if there is no such member. */
+  friendId?: string | null | undefined;
+  at: Date;
+}
+
+/** A purchase that was stored. */
+interface Receipt extends Buyer {
+  redemptionId: number;
+}
+
+type ItemRow = typeof storeItems.$inferSelect;
+
+/** What buyers of an item get in the transaction of their purchase. */
+export interface PurchaseDelivery {
+  /** Tells whether nothing is left to do afterwards. */
+  isAtOnce: boolean;
+  /** Accepts a purchase whose buyer can get the item. @throws {HttpProblem} with the reason for a refusal */
+  accept: (buyer: Buyer) => void;
+  /** Gives the accepted buyers what they bought. @returns points to book with the price */
+  give: (receipts: readonly Receipt[]) => Promise<PointsChange[]>;
+  activities: () => Activity[];
+}
+
+interface DeliveryContext {
+  takers: LockedMembers;
+  memberIds: string[];
+  now: () => Date;
+  accounts: AccountMemory;
+}
+
+/** Prepares what an item gives. @param tx has locked the item, its raffle, buyers and friends */
+export async function prepareDelivery(tx: Db, item: ItemRow | undefined, context: DeliveryContext): Promise<PurchaseDelivery> {
+  const base: PurchaseDelivery = { isAtOnce: true, accept: () => undefined, give: async () => [], activities: () => [] };
+  const idsOf = (receipts: readonly Receipt[]) => receipts.map(({ redemptionId }) => redemptionId);
+  switch (item?.delivery) {
+    case 'code':
+      return { ...base, give: async (receipts) => giveCodes(tx, item.id, idsOf(receipts)).then(() => []) };
+    case 'role':
+      return {
+        ...base,
+        isAtOnce: false,
+        give: async (receipts) => queueRoles(tx, item, idsOf(receipts), context.now()).then(() => []),
+      };
+    case 'friend':
+      return { ...base, ...pointsForFriends(tx, item, { ...context, authors: await listAuthors(tx, 'store-items', item.id) }) };
+    case 'raffle':
+      return { ...base, ...(await raffleEntries(tx, item, context)) };
+    default:
+      return { ...base, isAtOnce: false };
+  }
+}
+
+/** Also for a banned member, or one on a break, which is nobody else's business. */
+const NO_FRIEND = "There's no one by this name who can get points. Check the name.";
+
+function pointsForFriends(
+  tx: Db,
+  { name, gives }: ItemRow,
+  { takers, authors }: Pick<DeliveryContext, 'takers'> & { authors: readonly string[] },
+): Pick<PurchaseDelivery, 'accept' | 'give'> {
+  const points = gives ?? 0;
+  return {
+    accept({ memberId, friendId, at }) {
+      if (friendId === undefined) throw fieldError('friend', 'Please name a friend.');
+      if (friendId === memberId) throw fieldError('friend', "That's you. Please name a friend.");
+      const friend = friendId === null ? undefined : takers.get(friendId);
+      // Who sets an item's price and points gets nothing by it, as with codes.
+      if (friend && authors.includes(friend.id)) throw fieldError('friend', 'They manage this item, so it gives them nothing.');
+      if (!friend || friend.bannedAt || exclusionEnd(friend, at) || friend.points + points > MAX_POINTS)
+        throw fieldError('friend', NO_FRIEND);
+    },
+    async give(receipts) {
+      const gifts = receipts.flatMap(({ friendId, redemptionId, at }) =>
+        friendId ? [{ memberId: friendId, amount: points, reason: 'gift', key: `gift:${redemptionId}`, at }] : [],
+      );
+      for (const { memberId, key, at } of gifts)
+        await notifyOfDecision(tx, memberId, key, at, {
+          title: `You got ${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`,
+          text: `Another member redeemed ${name} for you.`,
+          path: '/history',
+        });
+      return gifts;
+    },
+  };
+}
+
+/** Enters buyers as if they spent the item's price in the raffle, so they get it back if the raffle is cancelled. */
+async function raffleEntries(
+  tx: Db,
+  { raffleId, gives, cost }: ItemRow,
+  { memberIds, now, accounts }: DeliveryContext,
+): Promise<Pick<PurchaseDelivery, 'accept' | 'give' | 'activities'>> {
+  const batch = raffleId === null ? undefined : await readEntryBatch(tx, { raffleId, memberIds, now, key: accounts.keys[0] });
+  if (!batch) return { accept: refuseGone, give: async () => [], activities: () => [] };
+  return {
+    accept: ({ memberId }) =>
+      batch.admit({ memberId, entry: { entry_type: 'points', points_spent: cost }, tickets: gives ?? 1, checked: null }),
+    give: async () => {
+      await insertEntries(tx, batch);
+      return [];
+    },
+    activities: () => entryActivities(batch),
+  };
+}
+
+function refuseGone(): never {
+  throw new HttpProblem(409, "This item's raffle is no longer there.");
+}
+
+/** Locks the raffle that an item enters its buyers into. Before the members, as an entry does. */
+export const lockRaffleOf = (tx: Db, itemId: number) =>
+  tx
+    .select({ id: raffles.id })
+    .from(raffles)
+    .where(
+      inArray(
+        raffles.id,
+        tx
+          .select({ id: storeItems.raffleId })
+          .from(storeItems)
+          .where(and(eq(storeItems.id, itemId), eq(storeItems.delivery, 'raffle'))),
+      ),
+    )
+    .for('update')
+    .execute();
