@@ -1,15 +1,18 @@
 /** @both-databases Groups that are settled together meet the kill in the middle of their commit. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { StoreResponse } from '@greenroom/contract';
+import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { Pool } from 'undici';
 import { DATABASE } from './config/data-folder';
 import { openEmbedded, openPostgres, type Db } from './db/client';
-import { codes, codeUses, members, pointsLedger, raffleEntries, raffles, redemptions, sessions, storeItems } from './db/schema';
+import { codes, codeUses, itemCodes, members, pointsLedger, raffleEntries, raffles, redemptions, sessions, storeItems } from './db/schema';
 import { DAY } from './lib/durations';
 import { csrfTokenOf } from './plugins/csrf-token';
 import { bookPoints } from './core/points/points';
 import { hashOf } from './session/session.repository';
+import { SecretBox } from './lib/secret-box';
+import { addCodes } from './rewards/store/item-codes';
 import { copyEmptyData } from './testing/data-folders';
 import { TestBrowser } from './testing/test-browser';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
@@ -22,7 +25,13 @@ const MEMBERS = globalThis.TEST_ON_POSTGRES ? 2000 : 150;
 const ANSWERED_BEFORE_KILL = MEMBERS / 2;
 const CONNECTIONS = 256;
 const [START, COST, GAIN] = [100, 30, 50];
-const ids = Array.from({ length: MEMBERS }, (_, index) => String(index + 1));
+/** Members who press for a code, twice as many as there are. */
+const KEY_MEMBERS = Number(process.env.KEY_MEMBERS ?? 500);
+const KEYS = Array.from({ length: KEY_MEMBERS / 2 }, (_, index) => `KEY-${index}`);
+const KEY_COST = 10;
+const memberIds = (length: number) => Array.from({ length }, (_, index) => String(index + 1));
+const ids = memberIds(MEMBERS);
+const SECRET = 'the same secret for both servers';
 const sessionOf = (memberId: string) => `crowd-session-${memberId}`;
 
 /** Requests of each member, and the response to who has it already; a purchase is repeated by its idempotency key. */
@@ -31,9 +40,13 @@ const KINDS = {
   item: { path: '/api/r/store/1/redeem', body: {}, again: 200 },
   entry: { path: '/api/r/raffles/1/enter', body: { entry_type: 'passwordless' }, again: 409 },
 };
+const KEY = { path: '/api/r/store/2/redeem', body: {} };
 type Kind = keyof typeof KINDS;
 const PRESSES = ids.flatMap((memberId) => (Object.keys(KINDS) as Kind[]).map((kind) => ({ memberId, kind })));
-type Press = (typeof PRESSES)[number];
+interface Press {
+  memberId: string;
+  kind: Kind | 'key';
+}
 
 let database: ServerDatabase;
 let server: TestServer | undefined;
@@ -57,19 +70,25 @@ async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<
 
 async function seed(db: Db): Promise<void> {
   const [at, expiresAt] = [new Date(), new Date(Date.now() + DAY)];
-  await db.insert(members).values(ids.map((id) => ({ id, username: `member${id}`, confirmedAge: 99 })));
-  await db.insert(sessions).values(ids.map((id) => ({ idHash: hashOf(sessionOf(id)), memberId: id, createdAt: at, expiresAt })));
-  const grants = ids.map((memberId) => ({ memberId, amount: START, reason: 'test', key: `start:${memberId}`, at }));
+  const all = memberIds(Math.max(MEMBERS, KEY_MEMBERS));
+  await db.insert(members).values(all.map((id) => ({ id, username: `member${id}`, confirmedAge: 99 })));
+  await db.insert(sessions).values(all.map((id) => ({ idHash: hashOf(sessionOf(id)), memberId: id, createdAt: at, expiresAt })));
+  const grants = all.map((memberId) => ({ memberId, amount: START, reason: 'test', key: `start:${memberId}`, at }));
   await db.transaction((tx) => bookPoints(tx, grants));
   await db.insert(codes).values({ code: KINDS.code.body.code, points: GAIN });
   await db.insert(storeItems).values({ id: 1, name: 'Cap', description: '', cost: COST, quantity: MEMBERS });
+  await db.insert(storeItems).values({ id: 2, name: 'Key', description: '', cost: KEY_COST, quantity: 0, delivery: 'code' });
+  await db.transaction((tx) => addCodes(tx, 2, KEYS, at, new SecretBox([SECRET])));
   const texts = { title: 'Spins', description: '', prize: 'A prize' };
   await db.insert(raffles).values({ id: 1, ...texts, startsAt: at, endsAt: expiresAt, allowPasswordlessEntry: true });
 }
 
-/** Starts a server. @returns `press` sends a member's request, with its status, or 0 without a response; `end` ends both sides */
+/**
+ * Starts a server. @returns `press` sends a member's request, with its status, or 0 without a response; `keyOf` reads the code that the
+ * store shows a member; `end` ends both sides
+ */
 async function start() {
-  server = startServer({ ...database.env, HOST_DIST: database.env.DATA_DIR });
+  server = startServer({ ...database.env, HOST_DIST: database.env.DATA_DIR, SESSION_SECRET: SECRET });
   const { child, ended } = server;
   const origin = await originOf(server);
   const visitor = new TestBrowser(origin);
@@ -85,24 +104,31 @@ async function start() {
       'x-csrf-token': csrfTokenOf({ secret, session: sessionOf(memberId), salt: 'test' }),
       'idempotency-key': `${kind}-of-${memberId}`,
     };
-    const response = await pool
-      .request({ path: KINDS[kind].path, method: 'POST', headers, body: JSON.stringify(KINDS[kind].body) })
-      .catch(() => undefined);
+    const { path, body } = kind === 'key' ? KEY : KINDS[kind];
+    const response = await pool.request({ path, method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
     await response?.body.dump().catch(() => undefined);
     return response?.statusCode ?? 0;
+  };
+  const keyOf = async (memberId: string): Promise<string | undefined> => {
+    const { body } = await pool.request({
+      path: '/api/r/store',
+      method: 'GET',
+      headers: { cookie: `greenroom_session=${sessionOf(memberId)}` },
+    });
+    return StoreResponse.parse(await body.json()).data.recent_redemptions.find(({ item }) => item.name === 'Key')?.code;
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);
     await pool.destroy();
     await ended;
   };
-  return { press, end };
+  return { press, keyOf, end };
 }
 
 /** Reads members' possessions, one row for each; checks that balances, ledger, stock and counters agree. */
 async function readStored(db: Db): Promise<string[]> {
   const uses = await db.select({ memberId: codeUses.memberId }).from(codeUses);
-  const bought = await db.select({ memberId: redemptions.memberId }).from(redemptions);
+  const bought = await db.select({ memberId: redemptions.memberId }).from(redemptions).where(eq(redemptions.itemId, 1));
   const entered = await db.select({ memberId: raffleEntries.memberId }).from(raffleEntries);
   const countOf = (rows: { memberId: string | null }[], id: string) => rows.filter(({ memberId }) => memberId === id).length;
   const ledger = await db
@@ -153,4 +179,59 @@ it('keeps what a crowd was answered, and books nothing twice, when the server is
   await second.end('SIGTERM');
   const stored = await withDatabase(readStored);
   expect(stored.sort()).toEqual(PRESSES.map(nameOf).sort());
+}, 300_000);
+
+/** Reads who has which code, in the order of the purchases; checks that codes, redemptions and stock agree. */
+async function readKeys(db: Db): Promise<string[]> {
+  const bought = await db.select().from(redemptions).where(eq(redemptions.itemId, 2)).orderBy(asc(redemptions.id));
+  const given = await db.select().from(itemCodes).where(isNotNull(itemCodes.redemptionId)).orderBy(asc(itemCodes.id));
+  // Who came first got the first code.
+  expect(given.map(({ redemptionId }) => redemptionId)).toEqual(bought.map(({ id }) => id));
+  expect(given.map(({ id }) => id)).toEqual(given.map((_row, index) => index + 1));
+  const [item] = await db.select().from(storeItems).where(eq(storeItems.id, 2));
+  expect(item?.quantity).toBe(KEYS.length - bought.length);
+  const paid = await db
+    .select({ memberId: pointsLedger.memberId })
+    .from(pointsLedger)
+    .where(
+      inArray(
+        pointsLedger.idempotencyKey,
+        bought.map(({ id }) => `redemption:${id}`),
+      ),
+    );
+  expect(paid).toHaveLength(bought.length);
+  return bought.map(({ memberId }) => memberId);
+}
+
+it('gives each code of a pool once, to those who came first, when the server is killed with hundreds in flight', async () => {
+  const crowd = memberIds(KEY_MEMBERS);
+  const first = await start();
+  const received = new Set<string>();
+  let answered = 0;
+  await Promise.all(
+    crowd.map(async (memberId) => {
+      const status = await first.press({ memberId, kind: 'key' });
+      if (status !== 0) answered += 1;
+      if (status !== 200) return;
+      received.add(memberId);
+      if (received.size === 10) await first.end('SIGKILL');
+    }),
+  );
+  await first.end('SIGKILL');
+  const kept = await withDatabase(readKeys);
+  expect(kept).toEqual(expect.arrayContaining([...received]));
+  expect(answered).toBeLessThan(crowd.length);
+
+  const second = await start();
+  const before = new Map<string, string | undefined>();
+  for (const memberId of kept) before.set(memberId, await second.keyOf(memberId));
+  const statuses = await Promise.all(crowd.map((memberId) => second.press({ memberId, kind: 'key' })));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(KEYS.length);
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  const shown = await Promise.all(crowd.map((memberId) => second.keyOf(memberId)));
+  expect(shown.map((key) => key !== undefined)).toEqual(statuses.map((status) => status === 200));
+  expect(shown.filter((key) => key !== undefined).sort()).toEqual([...KEYS].sort());
+  for (const [memberId, key] of before) expect(shown[crowd.indexOf(memberId)]).toBe(key);
+  await second.end('SIGTERM');
+  expect(await withDatabase(readKeys)).toHaveLength(KEYS.length);
 }, 300_000);
