@@ -56,7 +56,7 @@ function RoleFields() {
 
 const RaffleFields = () => (
   <>
-    <ReferenceInput source="raffle_id" reference="raffles" perPage={100}>
+    <ReferenceInput source="raffle_id" reference="raffles" perPage={100} sort={{ field: 'starts_at', order: 'DESC' }}>
       <AutocompleteInput
         label="Raffle"
         optionText="title"

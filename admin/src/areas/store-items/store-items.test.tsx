@@ -1,4 +1,4 @@
-import type { StaffStoreItem } from '@greenroom/contract/admin';
+import { raffleEndpoints, type StaffStoreItem } from '@greenroom/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
@@ -72,4 +72,16 @@ it('lets a role be typed, and says why none can be chosen', async () => {
   renderArea(storeItems, { 'GET /store-items/3': ROLE_ITEM, 'GET /discord-roles': { data: { roles: [], problem } } }, '/3');
   expect(await screen.findByText(problem)).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Role ID/ })).toHaveValue('20');
+});
+
+it('offers the raffles that it can enter buyers into', async () => {
+  const raffle = { data: { ...ITEM, delivery: 'raffle', gives: 5 } };
+  const rows = { data: [{ id: 7, title: 'Spring spins' }], total: 1 };
+  const requests = renderArea(storeItems, { ...SAVED, 'GET /store-items/3': raffle, 'GET /raffles': rows }, '/3');
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Raffle/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Spring spins' }));
+  await press('Save');
+  await waitFor(() => expect(changesIn(requests)).toMatchObject([['PUT', '/store-items/3', { raffle_id: 7, gives: 5 }]]));
+  const asked = requests.filter(({ path }) => path === '/raffles').map(({ query }) => raffleEndpoints.list.query.safeParse(query).success);
+  expect(new Set(asked)).toEqual(new Set([true]));
 });
