@@ -44,13 +44,11 @@ export const StoreResponse = dataResponse(
 export type StoreResponse = z.infer<typeof StoreResponse>;
 
 export const storeEndpoints = {
-  get: defineEndpoint('GET /store', {
-    summary: "The store's items, and the member's points and redemptions",
+  get: defineEndpoint('GET /store', "The store's items, and the member's points and redemptions", {
     response: StoreResponse,
     refusals: [401],
   }),
-  redeem: defineEndpoint('POST /store/:id/redeem', {
-    summary: 'Redeem an item for points',
+  redeem: defineEndpoint('POST /store/:id/redeem', 'Redeem an item for points', {
     headers: SeenHeaders.extend({
       /** A repeated key returns the first response and buys nothing. */
       'idempotency-key': z
