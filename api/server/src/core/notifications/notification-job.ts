@@ -3,16 +3,18 @@ import type { Job, JobContext } from '../../jobs/run-jobs';
 import { MINUTE, SECOND } from '../../lib/durations';
 import type { Channel } from './channel';
 import { contentOf } from './notification-content';
-import { whenToSend } from './notifications.rules';
-import { notifyOfTimes } from './notify-of-times';
+import { whenToSend, ENDS_SOON_MS, PRIZE_DUE_MS } from './notifications.rules';
 import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import { pushChannel } from '../push/send-push';
 import { mailChannel } from './mail-channel';
 import type { NotificationChannel } from '@greenroom/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql, not, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
+import { members, notificationDeliveries, notifications, notificationSettings, prizes, raffleEntries, raffles } from '../../db/schema';
+import { isUnclaimed } from '../prizes/prize-state';
+import { notify, notifyOptedIn } from './notify';
+import { hasRow } from '../../db/statements';
 
 /** Delays after each failure, until the notification is too old. */
 const RETRY_DELAYS_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
@@ -91,4 +93,56 @@ async function findNotification(db: Db, id: number) {
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, members.id))
     .where(eq(notifications.id, id));
   return row;
+}
+
+/** Notifies of what no request brings about: raffles that end soon, and prizes that wait for their winner. */
+async function notifyOfTimes({ db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>): Promise<void> {
+  const count = (await notifyOfEndingRaffles(db, now())) + (await notifyOfDuePrizes(db, now()));
+  if (count > 0) changes.announce({ member: 'any' });
+}
+
+/** Matches events that nobody was notified of. @param key as in `notify` */
+const isNew = (key: SQL) => not(hasRow(notifications, sql`${notifications.key} = ${key}`));
+
+async function notifyOfEndingRaffles(db: Db, at: Date): Promise<number> {
+  const ending = await db
+    .select()
+    .from(raffles)
+    .where(
+      and(
+        lte(raffles.startsAt, at),
+        isNull(raffles.closedAt),
+        gt(raffles.endsAt, at),
+        lte(raffles.endsAt, new Date(at.getTime() + ENDS_SOON_MS)),
+        isNew(sql`'raffle:' || ${raffles.id} || ':ends-soon'`),
+      ),
+    );
+  let count = 0;
+  for (const { id, title, prize } of ending) {
+    const entered = hasRow(raffleEntries, and(eq(raffleEntries.raffleId, id), eq(raffleEntries.memberId, members.id)));
+    const data = { raffleId: id, name: title, prize };
+    count += await notifyOptedIn(db, { kind: 'raffle_ends_soon', key: `raffle:${id}:ends-soon`, at, data }, not(entered));
+  }
+  return count;
+}
+
+async function notifyOfDuePrizes(db: Db, at: Date): Promise<number> {
+  const due = await db
+    .select()
+    .from(prizes)
+    .where(
+      and(
+        isUnclaimed,
+        lte(prizes.wonAt, new Date(at.getTime() - PRIZE_DUE_MS)),
+        // Won before the site notified of prizes.
+        gt(prizes.wonAt, new Date(at.getTime() - 2 * PRIZE_DUE_MS)),
+        isNew(sql`'prize:' || ${prizes.id} || ':due'`),
+      ),
+    );
+  let count = 0;
+  for (const { id, memberId, title: name, prize } of due) {
+    if (memberId === null) continue;
+    count += await notify(db, { kind: 'prize_due', key: `prize:${id}:due`, at }, [{ memberId, data: { name, prize } }]);
+  }
+  return count;
 }

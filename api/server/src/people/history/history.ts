@@ -133,11 +133,8 @@ async function findPurchases(db: Db, { memberId, within, secrets }: Search): Pro
     .where(and(eq(redemptions.memberId, memberId), within(createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(PAGE + 1);
-  const codes = await readCodes(
-    db,
-    rows.map((row) => row.id),
-    secrets,
-  );
+  const ids = rows.map((row) => row.id);
+  const codes = await readCodes(db, ids, secrets);
   return rows.map((row) => ({
     kind: 'purchases',
     id: row.id,

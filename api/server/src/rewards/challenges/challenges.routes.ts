@@ -30,11 +30,8 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
   handle(challengeEndpoints.myClaims, async (request) => {
     const member = await requireMember(request);
     const rows = await listClaims(db, member.id);
-    const images = await listImages(
-      db,
-      'claim',
-      rows.map(({ claim }) => claim.id),
-    );
+    const ids = rows.map(({ claim }) => claim.id);
+    const images = await listImages(db, 'claim', ids);
     return {
       success: true as const,
       data: rows.map(({ claim, slotName }) => ({

@@ -42,10 +42,8 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
     load: async () => {
       const at = now();
       const rows = await listRaffles(db, at);
-      const results = await listDrawResults(
-        db,
-        rows.map(({ raffle }) => raffle.id),
-      );
+      const ids = rows.map(({ raffle }) => raffle.id);
+      const results = await listDrawResults(db, ids);
       return { success: true as const, data: rows.map((row) => asRaffle(row, results, at)) };
     },
   });
@@ -78,11 +76,8 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner:
 }
 
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
-  const own = await countOwnEntries(
-    db,
-    memberIds,
-    raffles.map(({ id }) => id),
-  );
+  const ids = raffles.map(({ id }) => id);
+  const own = await countOwnEntries(db, memberIds, ids);
   return new Map(
     memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]),
   );

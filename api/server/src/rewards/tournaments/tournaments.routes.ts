@@ -39,11 +39,8 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
     const { data } = shared.value;
-    const predicted = await listPredicted(
-      context.db,
-      member.id,
-      data.map(({ id }) => id),
-    );
+    const ids = data.map(({ id }) => id);
+    const predicted = await listPredicted(context.db, member.id, ids);
     return {
       success: true as const,
       data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),

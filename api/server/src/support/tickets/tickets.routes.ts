@@ -19,11 +19,8 @@ export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleConte
   handle(ticketEndpoints.list, async (request) => {
     const member = await requireMember(request);
     const rows = await listTickets(db, member.id);
-    const images = await listImages(
-      db,
-      'ticket',
-      rows.map(({ ticket }) => ticket.id),
-    );
+    const ids = rows.map(({ ticket }) => ticket.id);
+    const images = await listImages(db, 'ticket', ids);
     return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
   });
 
@@ -123,11 +120,8 @@ export async function listReplies(db: Db, ticketId: number): Promise<TicketReply
     .innerJoin(members, eq(members.id, ticketReplies.memberId))
     .where(eq(ticketReplies.ticketId, ticketId))
     .orderBy(asc(ticketReplies.createdAt), asc(ticketReplies.id));
-  const images = await listImages(
-    db,
-    'reply',
-    rows.map(({ reply }) => reply.id),
-  );
+  const ids = rows.map(({ reply }) => reply.id);
+  const images = await listImages(db, 'reply', ids);
   return rows.map(({ reply, user }) => ({ ...toWire(TicketReply, reply), user, images: images.get(reply.id) ?? [] }));
 }
 
