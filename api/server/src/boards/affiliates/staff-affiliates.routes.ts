@@ -1,4 +1,4 @@
-import { affiliateEndpoints, StaffAffiliate } from '@greenroom/contract/admin';
+import { affiliateEndpoints, type StaffAffiliate } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { affiliates } from '../../db/schema';

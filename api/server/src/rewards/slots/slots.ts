@@ -14,7 +14,7 @@ import type { Db } from '../../db/client';
 export function slotsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   handle(slotEndpoints.search, async (request) => {
     const { query } = request.query;
-    return { success: true as const, data: query === '' ? [] : await cache.inTurn(addressOf(request), () => searchSlots(db, query)) };
+    return { data: query === '' ? [] : await cache.inTurn(addressOf(request), () => searchSlots(db, query)) };
   });
 }
 
