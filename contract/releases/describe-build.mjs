@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import semver from 'semver';
-import { MANIFEST, readManifest } from './federation-manifest.mjs';
-import { SINGLETONS } from './external-remote-rules.mjs';
+import { MANIFEST, SINGLETONS, readManifest } from './federation-manifest.mjs';
 import { ReleaseRefused, integrityOf, isCheckable, scriptsAreChecked } from './files.mjs';
 import { PLATFORM, packageOf, platformRange } from './platform-usage.mjs';
 import { isRoute, routeProblem } from './remote-rules.mjs';

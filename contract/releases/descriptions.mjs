@@ -78,7 +78,7 @@ export function readDescription(files) {
   const file = [HOST_DESCRIPTION, REMOTE_DESCRIPTION].find((each) => files.has(each));
   if (!file) throw new ReleaseRefused(`This is no remote's build: there is no ${REMOTE_DESCRIPTION}.`);
   /** @type {Record<string, unknown>} */
-  const description = parseBuilt(file, files.get(file));
+  const description = parseBuilt(`Its ${file}`, files.get(file));
   const { name, version } = description;
   if (typeof name !== 'string' || !isRemoteName(name) || file !== descriptionOf(name))
     throw new ReleaseRefused(`Its ${file} names no remote.`);

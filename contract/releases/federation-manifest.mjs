@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ReleaseRefused, parseBuilt } from './files.mjs';
 
 export const MANIFEST = 'mf-manifest.json';
+/** The packages of which a page has one copy. */
+export const SINGLETONS = ['react', 'react-dom'];
 const NOT_FOR_PAGES = /^(system|amd|umd2?|commonjs|node|promise|jsonp|require)/;
 const MODULES = ['module', 'esm'];
 
@@ -59,7 +61,7 @@ export function readManifest(bytes) {
     throw new ReleaseRefused(
       `There is no ${MANIFEST}: have Module Federation write it (manifest: true), and name the folder that holds it.`,
     );
-  const { data } = Manifest.safeParse(parseBuilt(MANIFEST, bytes, ': build the remote again'));
+  const { data } = Manifest.safeParse(parseBuilt(`Its ${MANIFEST}`, bytes, ': build the remote again'));
   if (!data) throw new ReleaseRefused(`Its ${MANIFEST} names no remoteEntry: this is no build of a remote.`);
   const { remoteEntry, globalName, publicPath, buildInfo } = data.metaData;
   return {

@@ -92,13 +92,13 @@ export const nameProblem = (file) =>
 
 /**
  * Parses a JSON file of a build.
- * @param {string} file @param {Buffer | undefined} bytes @param {string} [fix] @returns {any} @throws {ReleaseRefused}
+ * @param {string} file as in a sentence @param {Buffer | undefined} bytes @param {string} [fix] @returns {any} @throws {ReleaseRefused}
  */
 export function parseBuilt(file, bytes, fix = '') {
   try {
     return JSON.parse(String(bytes));
   } catch {
-    throw new ReleaseRefused(`Its ${file} is no JSON${fix}.`);
+    throw new ReleaseRefused(`${file} is no JSON${fix}.`);
   }
 }
 
