@@ -1,9 +1,17 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 import * as React from 'react';
 
-// Longer than the default of 1 s, for machines under load.
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError } = getConfig();
+configure({
+  // Longer than the default of 1 s, for machines under load.
+  asyncUtilTimeout: 10_000,
+  // A wait would print the document each time it looks, a tenth of the tests' time. At its end, the error gets the document anyway.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
 jest.setTimeout(60_000);
 
 // Pretends that the limit of owner stacks is reached, which React records for warnings: another tenth of the time.
