@@ -6,10 +6,13 @@ const { getElementError } = getConfig();
 configure({
   // Longer than the default of 1 s, for machines under load.
   asyncUtilTimeout: 10_000,
-  // A wait would print the document each time it looks, a tenth of the tests' time. At its end, the error gets the document anyway.
+  // A wait would print the document each time it looks, a tenth of the tests' time, and needs it only at its end.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
-      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      ? Object.defineProperties(new Error(), {
+          name: { value: 'TestingLibraryElementError' },
+          message: { configurable: true, get: () => getElementError(message, container).message },
+        })
       : getElementError(message, container),
 });
 jest.setTimeout(60_000);
