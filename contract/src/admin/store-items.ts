@@ -11,6 +11,7 @@ import {
   listResponse,
   VersionedRow,
 } from './resource';
+import { ItemRules } from './item-rules';
 import { PicturePath } from './pictures';
 
 export const StoreItemFields = z.object({
@@ -26,6 +27,7 @@ export const StoreItemFields = z.object({
   /** Null for no alert. */
   low_stock: CountInput(0).nullable().default(null),
   position: PositionInput,
+  rules: ItemRules.prefault({}),
 });
 
 const Stock = z.object({ quantity: CountInput(0) });

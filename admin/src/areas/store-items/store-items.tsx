@@ -20,8 +20,9 @@ import { InnerList, WIDE } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { ActionButton, ActionDialog } from '../../components/actions';
-import { When } from '../../components/cells';
+import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
+import { RuleInputs } from './rule-inputs';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
@@ -63,6 +64,7 @@ const Fields = () => (
     <NumberInput source="low_stock" label="Alert when this many are left" helperText="Leave empty for no alert." {...limits.low_stock} />
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
+    <RuleInputs />
   </>
 );
 
@@ -156,6 +158,13 @@ function GivenCodes() {
   );
 }
 
+/** Says that the item isn't available yet, or no longer. */
+function NowChip({ rules: { opens_at: opens, closes_at: closes, is_hidden_before: isHidden } }: StaffStoreItem) {
+  const now = new Date();
+  if (opens && new Date(opens) > now) return <StateChip label={isHidden ? 'Hidden until it opens' : 'Opens later'} color="info" />;
+  return closes && new Date(closes) <= now && <StateChip label="Closed" />;
+}
+
 /** Changes the stock by a difference, since members buy concurrently. */
 function StockButton() {
   const item = useRecordContext<StaffStoreItem>();
@@ -203,6 +212,7 @@ export const storeItems: Area = {
       <DataTable.NumberCol source="cost" label="Points" />
       <DataTable.NumberCol source="quantity" label="In stock" />
       <DataTable.Col source="sold" disableSort sx={WIDE} field={NumberField} align="right" />
+      <DataTable.Col label="Now" disableSort sx={WIDE} render={(item: StaffStoreItem) => <NowChip {...item} />} />
       <DataTable.Col source="is_listed" label="In the store" field={BooleanField} disableSort sx={WIDE} />
       <DataTable.NumberCol source="position" label="Place" sx={WIDE} />
     </AreaList>

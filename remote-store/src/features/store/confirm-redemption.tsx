@@ -40,7 +40,7 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
   const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.cost);
-  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)];
+  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)] ?? item.unavailable?.reason;
 
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { formatPoints } from '@greenroom/shared-ui/format';
 import { memo, useId, useState } from 'react';
 import { Button } from '@greenroom/shared-ui/button';
 import { rarityOf, type RedeemState, REDEEM_LABELS } from './store.rules';
+import { Unavailable } from './item-notice';
 import type { StoreItem } from './store.api';
 import rarityStyles from './store-item-card.module.css';
 
@@ -38,6 +39,7 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
             </span>
           )}
         </p>
+        {item.unavailable && !dimmed && <Unavailable {...item.unavailable} />}
         <RedeemButton className={rarityStyles.redeem} state={state} describedBy={nameId} onPress={() => onRedeem(item)} />
       </div>
     </Card>
