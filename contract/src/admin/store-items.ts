@@ -12,6 +12,7 @@ import {
   VersionedRow,
 } from './resource';
 import { ItemRules } from './item-rules';
+import { ItemSale } from './item-sale';
 import { PicturePath } from './pictures';
 
 export const StoreItemFields = z.object({
@@ -28,6 +29,7 @@ export const StoreItemFields = z.object({
   low_stock: CountInput(0).nullable().default(null),
   position: PositionInput,
   rules: ItemRules.prefault({}),
+  sale: ItemSale.prefault({}),
 });
 
 const Stock = z.object({ quantity: CountInput(0) });

@@ -1,4 +1,4 @@
-import { ItemRules, type StaffStoreItem } from '@greenroom/contract/admin';
+import { ItemRules, ItemSale, type StaffStoreItem } from '@greenroom/contract/admin';
 import { screen, within } from '@testing-library/react';
 import { changesIn, respond } from '../../testing/fake-api';
 import { AT, enter, press, renderArea } from '../../testing/render-panel';
@@ -6,7 +6,7 @@ import { storeItems } from './store-items';
 
 const ITEM: StaffStoreItem = {
   ...{ id: 3, version: 1, name: 'Game key', description: '', image: null, cost: 500, max_purchases_per_user: null, is_listed: true },
-  ...{ delivery: 'code', low_stock: 5, position: 0, quantity: 2, sold: 1, rules: ItemRules.parse({}) },
+  ...{ delivery: 'code', low_stock: 5, position: 0, quantity: 2, sold: 1, rules: ItemRules.parse({}), sale: ItemSale.parse({}) },
 };
 const GIVEN = { id: 1, ending: '7Q4K', redemption_id: 9, member: { id: '1', username: 'nova' }, redeemed_at: AT, replaced_at: null };
 const ROWS = { 'GET /store-items/3': { data: ITEM }, 'GET /store-items/3/codes': { data: [GIVEN], total: 1 } };
@@ -70,17 +70,43 @@ it('saves who may redeem an item and when, after a refusal at its field', async 
   expect(changesIn(requests).at(-1)?.[2]).toMatchObject({ cost: 700, rules: { ...rules, min_level: 4 } });
 });
 
-it('says in the list that an item opens later', async () => {
+it('says in the list that an item opens later, or is on sale', async () => {
   const rules = { ...ITEM.rules, opens_at: '2999-01-01T00:00:00.000Z' };
+  const sale = { cost: 400, starts_at: null, ends_at: '2999-01-01T00:00:00.000Z' };
   renderArea(storeItems, {
     'GET /store-items': {
       data: [
         { ...ITEM, rules },
-        { ...ITEM, id: 4, name: 'Mug' },
+        { ...ITEM, id: 4, name: 'Mug', sale },
       ],
       total: 2,
     },
   });
   expect(within(await screen.findByRole('row', { name: /Game key/ })).getByText('Opens later')).toBeVisible();
-  expect(within(screen.getByRole('row', { name: /Mug/ })).queryByText('Opens later')).not.toBeInTheDocument();
+  const mug = within(screen.getByRole('row', { name: /Mug/ }));
+  expect(mug.queryByText('Opens later')).not.toBeInTheDocument();
+  expect(mug.getByText('On sale')).toBeVisible();
+});
+
+it('puts an item on sale, after a refusal at its field', async () => {
+  const message = 'This must be below the usual price.';
+  const item = { ...ITEM, sale: { cost: 600, starts_at: null, ends_at: '2999-01-01T00:00:00.000Z' } };
+  let isRefused = true;
+  const requests = renderArea(
+    storeItems,
+    {
+      ...ROWS,
+      'GET /store-items/3': { data: item },
+      'PUT /store-items/3': () => (isRefused ? respond(422, { message, errors: { 'sale.cost': [message] } }) : { data: item }),
+    },
+    '/3',
+  );
+  await enter('Points', '700');
+  await press('Save');
+  expect(await screen.findByText(message, { selector: 'p, p *' })).toBeVisible();
+  isRefused = false;
+  await enter('Sale price', '400');
+  await press('Save');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(changesIn(requests).at(-1)?.[2]).toMatchObject({ cost: 700, sale: { ...item.sale, cost: 400 } });
 });

@@ -23,6 +23,7 @@ import { ActionButton, ActionDialog } from '../../components/actions';
 import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { RuleInputs } from './rule-inputs';
+import { SaleInputs } from './sale-inputs';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
@@ -65,6 +66,7 @@ const Fields = () => (
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
     <RuleInputs />
+    <SaleInputs />
   </>
 );
 
@@ -158,11 +160,17 @@ function GivenCodes() {
   );
 }
 
-/** Says that the item isn't available yet, or no longer. */
-function NowChip({ rules: { opens_at: opens, closes_at: closes, is_hidden_before: isHidden } }: StaffStoreItem) {
+/** Says that the item isn't available yet, no longer, or for less. */
+function NowChip({ rules: { opens_at: opens, closes_at: closes, is_hidden_before: isHidden }, sale }: StaffStoreItem) {
   const now = new Date();
   if (opens && new Date(opens) > now) return <StateChip label={isHidden ? 'Hidden until it opens' : 'Opens later'} color="info" />;
-  return closes && new Date(closes) <= now && <StateChip label="Closed" />;
+  if (closes && new Date(closes) <= now) return <StateChip label="Closed" />;
+  if (sale.cost === null || !sale.ends_at || new Date(sale.ends_at) <= now) return null;
+  return sale.starts_at && new Date(sale.starts_at) > now ? (
+    <StateChip label="Sale ahead" />
+  ) : (
+    <StateChip label="On sale" color="success" />
+  );
 }
 
 /** Changes the stock by a difference, since members buy concurrently. */

@@ -51,8 +51,9 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
-/** Further terms of some items: one opens within days. */
+/** Further terms of some items: one opens within days, another is on sale. */
 const termsOf = (now: Date): Record<string, Partial<ItemRow>> => ({
+  'Greenroom Cap': { sale: { cost: 2400, ends_at: days(now, 5).toISOString() } },
   'Gaming Headset': { rules: { opens_at: days(now, 3).toISOString() } },
 });
 

@@ -89,6 +89,25 @@ test('says why an item is not available, counts down, and asks for the store aga
   }
 });
 
+test('shows the usual price of an item on sale, and when the sale ends', async () => {
+  const [pass] = full.data.store_items;
+  const until = new Date(Date.now() + 2 * 86_400_000 + 30_000).toISOString();
+  const data = { ...full.data, store_items: [{ ...pass, cost: 9000, sale: { was: 10_000, until } }] };
+  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+  const item = (await screen.findByRole('heading', { name: 'Stage pass' })).closest('li')!;
+  expect(item).toHaveTextContent('9,000 pointsWas 10,000 points');
+  expect(within(item).getByText('Legendary')).toBeVisible();
+  expect(within(item).getByText('Sale ends in')).toHaveTextContent('Sale ends in 2d 0h 0m');
+
+  fireEvent.click(within(item).getByRole('button', { name: 'Redeem Item' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm Redemption' });
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['9,000 pointsWas 10,000 points', '12,500 points', '3,500 points']);
+});
+
 test.each([
   ['pending', 'Pending', false],
   ['fulfilled', 'Fulfilled', false],

@@ -88,10 +88,18 @@ function readItem(value: Unread<contract.StoreItem>) {
     /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
+    sale: readSale(item.sale),
     unavailable: readUnavailable(item.unavailable),
     /** The buyer gets a code at once. */
     givesCode: item.delivery === 'code',
   };
+}
+
+/** Returns the usual price, and when the lower one ends; null without a sale. */
+function readSale(value: unknown) {
+  const sale = readRecord(value);
+  const [was, until] = [readOptionalNumber(sale.was), readTime(sale.until)];
+  return was === null || until === null ? null : { was, until };
 }
 
 /** Returns why the member can't redeem an item; null if the back end gives no reason. */

@@ -9,6 +9,7 @@ import { listResults } from '../../boards/leaderboard/leaderboard-results.reposi
 import { listSubsections } from '../../boards/leaderboard/leaderboard.repository';
 import { findRaffle, listDrawResults } from '../../rewards/raffles/raffles.repository';
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
+import { priceOf } from '../../rewards/store/price.rules';
 import { isHidden } from '../../rewards/store/purchase.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
@@ -134,7 +135,7 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     if (!item) return deleted('item');
     if (!item.isListed || isHidden({ rules: ItemRules.parse(item.rules) }, now))
       return skipped('The item was taken off the store before this could be sent.');
-    return { kind: 'item_added', name: item.name, cost: item.cost };
+    return { kind: 'item_added', name: item.name, cost: priceOf(item, now).cost };
   },
   leaderboard_started: loadStartedLeaderboard,
 };

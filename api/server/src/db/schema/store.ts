@@ -1,4 +1,4 @@
-import type { ItemRules } from '@greenroom/contract/admin';
+import type { ItemRules, ItemSale } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { reference, textReference, timestamp, version } from './columns';
@@ -26,6 +26,7 @@ export const storeItems = pgTable(
     position: integer('position').notNull().default(0),
     /** Missing fields are no rules. */
     rules: jsonb('rules').$type<Partial<ItemRules>>().notNull().default({}),
+    sale: jsonb('sale').$type<Partial<ItemSale>>().notNull().default({}),
     version: version(),
   },
   (table) => [

@@ -272,9 +272,9 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
-describe('with the terms that the member saw', () => {
-  const saw = (terms: Record<string, string>) => ({ 'x-seen': String(new URLSearchParams(terms)) });
+const saw = (terms: Record<string, string>) => ({ 'x-seen': String(new URLSearchParams(terms)) });
 
+describe('with the terms that the member saw', () => {
   it('books nothing if the price or the item has changed, and says what it is now', async () => {
     const member = await newMember();
     const item = await newItem({ cost: 400, name: 'Cap & Söhne' });
@@ -300,6 +300,36 @@ describe('with the terms that the member saw', () => {
     await test.db.update(storeItems).set({ cost: 500 }).where(eq(storeItems.id, item));
     expect(await member.redeem(item, headers)).toEqual(SUCCESS);
     expect(await member.points()).toBe(900);
+  });
+});
+
+describe('a sale', () => {
+  const ends = new Date(AT.getTime() + MINUTE);
+  const newSale = () => newItem({ cost: 500, sale: { cost: 400, ends_at: ends.toISOString() } });
+
+  it('is shown beside the usual price, and what was paid is booked, shown and returned', async () => {
+    const member = await newMember();
+    const item = await newSale();
+    const { store_items: items, changes_at: changesAt } = await member.store();
+    expect(items.find(({ id }) => id === item)).toMatchObject({ cost: 400, sale: { was: 500, until: ends.toISOString() } });
+    expect(changesAt).toBe(ends.toISOString());
+    expect(await member.redeem(item, saw({ cost: '400' }))).toEqual(SUCCESS);
+    expect(await member.points()).toBe(600);
+    now = ends;
+    expect((await member.store()).recent_redemptions[0]?.item).toMatchObject({ cost: 400 });
+    const [receipt] = await receiptsOf(item);
+    await test.db.transaction((tx) => rejectRedemption(tx, receipt?.id ?? 0, { at: AT }));
+    expect(await member.points()).toBe(1000);
+  });
+
+  it('that has ended since it was seen books nothing, and says the price', async () => {
+    const member = await newMember();
+    const item = await newSale();
+    now = ends;
+    const refusal = { status: 409, errors: { 'x-seen': ['The price is now 500 points.'] } };
+    expect(await member.redeem(item, saw({ cost: '400' }))).toMatchObject(refusal);
+    expect((await member.store()).store_items.find(({ id }) => id === item)).toMatchObject({ cost: 500 });
+    expect(await member.points()).toBe(1000);
   });
 });
 

@@ -10,6 +10,7 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { countUnused, giveCodes } from './item-codes';
+import { priceOf } from './price.rules';
 import { readPurchaseFacts } from './purchase-facts';
 import { type Buyer, isHidden, refusalOf } from './purchase.rules';
 import { changeStock } from './stock';
@@ -74,7 +75,7 @@ interface Known extends Awaited<ReturnType<typeof readPurchaseFacts>> {
 
 /** Redeems an item for one member after the other, as each takes from the stock. */
 class RedemptionBatch {
-  readonly sold: Purchase[] = [];
+  readonly sold: (Purchase & { cost: number })[] = [];
 
   constructor(
     private readonly item: ItemRow | undefined,
@@ -93,15 +94,16 @@ class RedemptionBatch {
 
     const member = requireActiveMember(this.known.takers.get(memberId), at);
     if (!item?.isListed || isHidden(item, at)) throw notFound("This item isn't in the store.");
+    const { cost } = priceOf(item, at);
     requireSeen(seen, {
       name: { now: item.name, sentence: `This item is now "${item.name}".` },
-      cost: { now: item.cost, sentence: `The price is now ${item.cost.toLocaleString('en-US')} ${item.cost === 1 ? 'point' : 'points'}.` },
+      cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
     });
     const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
     const refusal = this.refusalOf(item, { ...member, facts: this.known.facts.get(memberId), purchases }, at);
     if (refusal) throw new HttpProblem(409, refusal.reason);
-    if (member.points < item.cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
-    this.sold.push(purchase);
+    if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
+    this.sold.push({ ...purchase, cost });
     return item.name;
   }
 
@@ -115,9 +117,9 @@ class RedemptionBatch {
 async function store(tx: Db, item: ItemRow, { sold, known: { takers } }: RedemptionBatch): Promise<void> {
   const [first] = sold;
   if (!first) return;
-  const { id: itemId, name: itemName, cost } = item;
+  const { id: itemId, name: itemName } = item;
   const isGiven = item.delivery === 'code';
-  const rows = sold.map(({ memberId, idempotencyKey, at }) => ({
+  const rows = sold.map(({ memberId, cost, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
     ...(isGiven && { status: 'fulfilled' as const, decidedAt: at }),
   }));
@@ -129,7 +131,13 @@ async function store(tx: Db, item: ItemRow, { sold, known: { takers } }: Redempt
     const ids = receipts.map(({ id }) => id).sort((one, other) => one - other);
     if (isGiven) await giveCodes(tx, itemId, ids);
     const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
-    return sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at }));
+    return sold.map(({ memberId, cost, at }) => ({
+      memberId,
+      amount: -cost,
+      reason: 'redemption',
+      key: `redemption:${idOf.get(memberId)}`,
+      at,
+    }));
   });
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
   const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));

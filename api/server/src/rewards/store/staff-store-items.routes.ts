@@ -1,4 +1,4 @@
-import { ItemRules, storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
+import { ItemRules, ItemSale, storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq, sql, and, ne } from 'drizzle-orm';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { Db } from '../../db/client';
@@ -26,6 +26,7 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     list: listStoreItems,
     find: findStoreItem,
     async create(tx, fields) {
+      refuseSale(fields);
       await lockPicture(tx, fields.image);
       if (fields.rules.subscribers_only) await requireStoredChat(tx, SUBSCRIBERS);
       const quantity = fields.delivery === 'code' ? 0 : fields.quantity;
@@ -35,6 +36,7 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
       return id;
     },
     async update(tx, { id, image, delivery, quantity, rules, is_listed: wasListed }, fields) {
+      refuseSale(fields);
       if (fields.image !== image) await lockPicture(tx, fields.image);
       if (fields.rules.subscribers_only && !rules.subscribers_only) await requireStoredChat(tx, SUBSCRIBERS);
       await writeRow(tx, storeItems, id, columnsOf(storeItems, fields));
@@ -86,6 +88,11 @@ async function lockCodeItem(tx: Db, id: number): Promise<StaffStoreItem> {
   return findStoreItem(tx, id);
 }
 
+/** @throws {HttpProblem} 422 for a price that isn't lower */
+function refuseSale({ cost, sale }: { cost: number; sale: ItemSale }): void {
+  if (sale.cost !== null && sale.cost >= cost) throw fieldError('sale.cost', 'This must be below the usual price.');
+}
+
 const SUBSCRIBERS = 'rules.subscribers_only';
 
 /** Announces an item, one that is hidden when it opens. */
@@ -125,5 +132,5 @@ async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
 const selectItems = (db: Db) => db.select({ item: storeItems, sold }).from(storeItems).$dynamic();
 
 function asStoreItem({ item, sold }: Awaited<ReturnType<typeof selectItems>>[number]): StaffStoreItem {
-  return { ...toWire(StaffStoreItem, item), rules: ItemRules.parse(item.rules), sold };
+  return { ...toWire(StaffStoreItem, item), rules: ItemRules.parse(item.rules), sale: ItemSale.parse(item.sale), sold };
 }

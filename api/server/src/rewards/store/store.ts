@@ -9,6 +9,7 @@ import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { readCodes } from './item-codes';
+import { priceOf } from './price.rules';
 import { readPurchaseFacts } from './purchase-facts';
 import { isHidden, nextChange, refusalOf } from './purchase.rules';
 import { itemRedemption } from './redeem-item';
@@ -33,10 +34,13 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
     const lastSoldAt = lastSales.get(item.id) ?? null;
     return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, { ...member, facts: facts.get(member.id), purchases }, at) };
   });
-  const ends = [...items.flatMap(({ rules }) => [rules.opens_at, rules.closes_at]), ...judged.map(({ refusal }) => refusal?.until)];
+  const ends = [
+    ...items.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
+    ...judged.map(({ refusal }) => refusal?.until),
+  ];
   return {
     store_items: judged.map(({ item: { delivery, ...item }, purchases, refusal }) => ({
-      ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined }),
+      ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined, sale: undefined, ...priceOf(item, at) }),
       user_purchases: purchases.length,
       ...(refusal && { unavailable: { reason: refusal.reason, until: refusal.until?.toISOString() } }),
     })),
