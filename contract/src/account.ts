@@ -35,27 +35,23 @@ export const AccountSession = z.object({
 export type AccountSession = z.infer<typeof AccountSession>;
 
 export const accountEndpoints = {
-  export: defineEndpoint('GET /account/export', {
-    summary: 'Everything stored about the member, as a file',
+  export: defineEndpoint('GET /account/export', 'Everything stored about the member, as a file', {
     confirmation: 'own',
     response: AccountExport,
     refusals: [401, 403],
   }),
-  delete: defineEndpoint('POST /account/delete', {
-    summary: "Delete the member's account",
+  delete: defineEndpoint('POST /account/delete', "Delete the member's account", {
     confirmation: 'own',
     /** The username, typed as a confirmation. */
     body: z.object({ username: LineText(64).check(required) }),
     response: SuccessResponse,
     refusals: [401, 409],
   }),
-  sessions: defineEndpoint('GET /account/sessions', {
-    summary: 'Browsers in which the member is signed in',
+  sessions: defineEndpoint('GET /account/sessions', 'Browsers in which the member is signed in', {
     response: dataResponse(z.array(AccountSession)),
     refusals: [401],
   }),
-  endSessions: defineEndpoint('POST /account/sessions/end', {
-    summary: 'Sign the member out of another browser, or of all others',
+  endSessions: defineEndpoint('POST /account/sessions/end', 'Sign the member out of another browser, or of all others', {
     confirmation: 'own',
     /** Without an id, ends all sessions except the current one. */
     body: z.object({ id: SessionId.optional() }),

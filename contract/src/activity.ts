@@ -30,12 +30,15 @@ export const AchievementsResponse = z.object({ success: z.literal(true), achieve
 export type AchievementsResponse = z.infer<typeof AchievementsResponse>;
 
 const MemberParams = z.object({ id: MemberId });
-const activities = { summary: "A member's recent activity; one's own has more in it", response: ActivitiesResponse };
-const achievements = { summary: "A member's achievements, newest first", response: AchievementsResponse };
+const ACTIVITIES = "A member's recent activity; one's own has more in it";
+const ACHIEVEMENTS = "A member's achievements, newest first";
 
 export const activityEndpoints = {
-  own: defineEndpoint('GET /profile/recent-activity', { ...activities, refusals: [401] }),
-  ownAchievements: defineEndpoint('GET /profile/recent-achievements', { ...achievements, refusals: [401] }),
-  ofMember: defineEndpoint('GET /user/:id/recent-activity', { params: MemberParams, ...activities }),
-  achievementsOfMember: defineEndpoint('GET /user/:id/achievements', { params: MemberParams, ...achievements }),
+  own: defineEndpoint('GET /profile/recent-activity', ACTIVITIES, { response: ActivitiesResponse, refusals: [401] }),
+  ownAchievements: defineEndpoint('GET /profile/recent-achievements', ACHIEVEMENTS, { response: AchievementsResponse, refusals: [401] }),
+  ofMember: defineEndpoint('GET /user/:id/recent-activity', ACTIVITIES, { params: MemberParams, response: ActivitiesResponse }),
+  achievementsOfMember: defineEndpoint('GET /user/:id/achievements', ACHIEVEMENTS, {
+    params: MemberParams,
+    response: AchievementsResponse,
+  }),
 };

@@ -32,21 +32,15 @@ export const HowToJoinResponse = dataResponse(z.array(HowToJoin));
 export type HowToJoinResponse = z.infer<typeof HowToJoinResponse>;
 
 export const affiliateEndpoints = {
-  featured: defineEndpoint('GET /affiliates/featured', {
-    summary: 'Affiliate programs on the home page',
-    response: FeaturedAffiliatesResponse,
-  }),
-  howToJoin: defineEndpoint('GET /affiliates/how-to-join', {
-    summary: 'How to take part, for casinos whose usernames the settings ask for',
+  featured: defineEndpoint('GET /affiliates/featured', 'Affiliate programs on the home page', { response: FeaturedAffiliatesResponse }),
+  howToJoin: defineEndpoint('GET /affiliates/how-to-join', 'How to take part, for casinos whose usernames the settings ask for', {
     response: HowToJoinResponse,
   }),
-  stats: defineEndpoint('GET /affiliates/stats', {
-    summary: 'Numbers of affiliate programs and clicks',
+  stats: defineEndpoint('GET /affiliates/stats', 'Numbers of affiliate programs and clicks', {
     // Nothing shows it, so its shape is ours (docs/contracts.md#decisions).
     response: dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count })),
   }),
-  redirect: defineEndpoint('GET /affiliates/:id/redirect', {
-    summary: 'Redirect to an affiliate program, and count the click',
+  redirect: defineEndpoint('GET /affiliates/:id/redirect', 'Redirect to an affiliate program, and count the click', {
     response: z.null(),
     status: 302,
   }),

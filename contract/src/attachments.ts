@@ -16,8 +16,7 @@ export const MAX_PICTURES = 5;
 export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
 
 export const attachmentEndpoints = {
-  get: defineEndpoint('GET /attachments/:id', {
-    summary: 'An image of a ticket, reply or claim',
+  get: defineEndpoint('GET /attachments/:id', 'An image of a ticket, reply or claim', {
     description: 'For its sender, for the member whose ticket it is part of, and for the staff. Others get a 404.',
     params: z.object({ id: z.uuid() }),
     response: z.file(),

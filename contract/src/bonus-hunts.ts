@@ -107,20 +107,14 @@ function emptyToUndefined(value: unknown): unknown {
 }
 
 export const bonusHuntEndpoints = {
-  list: defineEndpoint('GET /bonus-hunts', {
-    summary: 'The current bonus hunt, and earlier ones',
-    response: BonusHuntsResponse,
-  }),
-  predictions: defineEndpoint('GET /bonus-hunts/predictions', {
-    summary: 'Predictions of the current hunt, or of the newest',
+  list: defineEndpoint('GET /bonus-hunts', 'The current bonus hunt, and earlier ones', { response: BonusHuntsResponse }),
+  predictions: defineEndpoint('GET /bonus-hunts/predictions', 'Predictions of the current hunt, or of the newest', {
     response: HuntPredictionsResponse,
   }),
-  closest: defineEndpoint('GET /bonus-hunts/:id/closest-predictions', {
-    summary: "A hunt's closest predictions",
+  closest: defineEndpoint('GET /bonus-hunts/:id/closest-predictions', "A hunt's closest predictions", {
     response: ClosestPredictionsResponse,
   }),
-  predict: defineEndpoint('POST /bonus-hunts/:id/predict', {
-    summary: "Predict a hunt's outcome, or change the prediction",
+  predict: defineEndpoint('POST /bonus-hunts/:id/predict', "Predict a hunt's outcome, or change the prediction", {
     body: PredictBody,
     response: SuccessResponse,
     refusals: [401, 409],

@@ -15,5 +15,5 @@ export const CaptchaResponse = z.object({
 export type CaptchaResponse = z.infer<typeof CaptchaResponse>;
 
 export const captchaEndpoints = {
-  get: defineEndpoint('GET /captcha', { summary: 'A captcha for the contact form', response: CaptchaResponse }),
+  get: defineEndpoint('GET /captcha', 'A captcha for the contact form', { response: CaptchaResponse }),
 };

@@ -46,18 +46,13 @@ export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(
 export type ClaimChallengeBody = z.infer<typeof ClaimChallengeBody>;
 
 export const challengeEndpoints = {
-  list: defineEndpoint('GET /challenges', { summary: 'All challenges', response: ChallengesResponse }),
-  myClaims: defineEndpoint('GET /challenges/my-claims', {
-    summary: "The member's claims, newest first",
+  list: defineEndpoint('GET /challenges', 'All challenges', { response: ChallengesResponse }),
+  myClaims: defineEndpoint('GET /challenges/my-claims', "The member's claims, newest first", {
     response: MyClaimsResponse,
     refusals: [401],
   }),
-  get: defineEndpoint('GET /challenges/:id', {
-    summary: 'A single challenge',
-    response: ChallengeResponse,
-  }),
-  claim: defineEndpoint('POST /challenges/:id/claim', {
-    summary: 'Claim a challenge',
+  get: defineEndpoint('GET /challenges/:id', 'A single challenge', { response: ChallengeResponse }),
+  claim: defineEndpoint('POST /challenges/:id/claim', 'Claim a challenge', {
     headers: SeenHeaders,
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
     response: SuccessResponse,

@@ -5,8 +5,7 @@ import { typedWord } from './text';
 
 export const codeEndpoints = {
   /** Case-insensitive; quotes, blanks and punctuation around it are ignored (docs/product.md#redeem-code). */
-  redeem: defineEndpoint('POST /codes/redeem', {
-    summary: 'Redeem a code for points',
+  redeem: defineEndpoint('POST /codes/redeem', 'Redeem a code for points', {
     body: z.object({ code: TypedText(64).transform((code) => typedWord(code) || code) }),
     response: SuccessResponse,
     refusals: [401, 404, 409],

@@ -13,8 +13,7 @@ export const ContactBody = z.object({
 export type ContactBody = z.infer<typeof ContactBody>;
 
 export const contactEndpoints = {
-  send: defineEndpoint('POST /contact', {
-    summary: 'Send a contact message',
+  send: defineEndpoint('POST /contact', 'Send a contact message', {
     body: ContactBody,
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),

@@ -19,8 +19,7 @@ export const ContentPage = z.object({
 export type ContentPage = z.infer<typeof ContentPage>;
 
 export const contentPageEndpoints = {
-  get: defineEndpoint('GET /pages/:slug', {
-    summary: 'A published page, such as the rules',
+  get: defineEndpoint('GET /pages/:slug', 'A published page, such as the rules', {
     params: z.object({ slug: PageSlug }),
     response: dataResponse(ContentPage),
     refusals: [404],

@@ -45,23 +45,26 @@ export interface Endpoint {
   confirmation?: 'own' | 'set-up' | 'none';
 }
 
+export type EndpointRoute = `${Endpoint['method']} ${Endpoint['path']}`;
+
 type RouteParts<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path extends Endpoint['path']}`
   ? { method: Method; path: Path } & (Path extends `${string}/:id` | `${string}/:id/${string}` ? { params: typeof IdParams } : unknown)
   : never;
 
 /** Endpoint type from its route and its definition, which may override parameters. */
-type Defined<Route, Definition> = Omit<RouteParts<Route>, keyof Definition> & Definition;
+export type Defined<Route, Definition> = Omit<RouteParts<Route>, keyof Definition> & { summary: string } & Definition;
 
 /**
  * Defines an endpoint with the exact types of its schemas.
  * @param route its method and path, such as `GET /store`; `:id` is the number of a row, unless the definition says otherwise
  */
-export function defineEndpoint<
-  const Route extends `${Endpoint['method']} ${Endpoint['path']}`,
-  const Definition extends Omit<Endpoint, 'method' | 'path'>,
->(route: Route, definition: Definition): Defined<Route, Definition> {
+export function defineEndpoint<const Route extends EndpointRoute, const Definition extends Omit<Endpoint, 'method' | 'path' | 'summary'>>(
+  route: Route,
+  summary: string,
+  definition: Definition,
+): Defined<Route, Definition> {
   const [method, path = ''] = route.split(' ');
-  return { method, path, ...(/:id\b/.test(path) && { params: IdParams }), ...definition } as unknown as Defined<Route, Definition>;
+  return { method, path, summary, ...(/:id\b/.test(path) && { params: IdParams }), ...definition } as unknown as Defined<Route, Definition>;
 }
 
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

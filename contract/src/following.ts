@@ -9,13 +9,11 @@ const FollowBody = z.object({ member_id: MemberId, is_followed: z.boolean('This 
 export type FollowBody = z.infer<typeof FollowBody>;
 
 export const followingEndpoints = {
-  list: defineEndpoint('GET /profile/following', {
-    summary: 'Members the member follows, visible to them only',
+  list: defineEndpoint('GET /profile/following', 'Members the member follows, visible to them only', {
     response: dataResponse(z.array(MemberSummary)),
     refusals: [401],
   }),
-  change: defineEndpoint('POST /profile/following', {
-    summary: 'Follow or unfollow a member',
+  change: defineEndpoint('POST /profile/following', 'Follow or unfollow a member', {
     body: FollowBody,
     response: SuccessResponse,
     refusals: [401, 404, 409],

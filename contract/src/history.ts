@@ -42,8 +42,7 @@ export const HistoryResponse = dataResponse(z.array(HistoryEntry)).extend({
 export type HistoryResponse = z.infer<typeof HistoryResponse>;
 
 export const historyEndpoints = {
-  list: defineEndpoint('GET /history', {
-    summary: "The member's history, newest first, 100 per page",
+  list: defineEndpoint('GET /history', "The member's history, newest first, 100 per page", {
     query: HistoryQuery,
     response: HistoryResponse,
     refusals: [401],

@@ -104,8 +104,7 @@ export const LeaderboardResponse = dataResponse(
 export type LeaderboardResponse = z.infer<typeof LeaderboardResponse>;
 
 export const leaderboardEndpoints = {
-  get: defineEndpoint('GET /leaderboard', {
-    summary: 'Rankings and prizes of every platform',
+  get: defineEndpoint('GET /leaderboard', 'Rankings and prizes of every platform', {
     query: LeaderboardQuery,
     response: LeaderboardResponse,
   }),

@@ -51,26 +51,22 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const notificationEndpoints = {
-  list: defineEndpoint('GET /notifications', {
-    summary: "The member's inbox, newest first",
+  list: defineEndpoint('GET /notifications', "The member's inbox, newest first", {
     query: z.object({ before: Id.optional() }),
     response: dataResponse(z.array(Notification)).extend({ unread: Count, has_more: z.boolean() }),
     refusals: [401],
   }),
-  read: defineEndpoint('POST /notifications/read', {
-    summary: 'Mark notifications as read',
+  read: defineEndpoint('POST /notifications/read', 'Mark notifications as read', {
     /** One, or all up to the newest. */
     body: z.union([z.object({ id: RowId }), z.object({ up_to: RowId })]),
     response: SuccessResponse,
     refusals: [401],
   }),
-  settings: defineEndpoint('GET /notifications/settings', {
-    summary: "The member's notification settings",
+  settings: defineEndpoint('GET /notifications/settings', "The member's notification settings", {
     response: dataResponse(NotificationSettings),
     refusals: [401],
   }),
-  changeSettings: defineEndpoint('POST /notifications/settings', {
-    summary: 'Change the notification settings',
+  changeSettings: defineEndpoint('POST /notifications/settings', 'Change the notification settings', {
     body: z.object({ choices: Choices, quiet_hours: QuietHours.nullable() }),
     response: dataResponse(NotificationSettings),
     refusals: [401],

@@ -59,25 +59,21 @@ export const UpdateProfileBody = z.object({
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;
 
 export const profileEndpoints = {
-  update: defineEndpoint('POST /profile/update', {
-    summary: "Change the member's profile",
+  update: defineEndpoint('POST /profile/update', "Change the member's profile", {
     body: UpdateProfileBody,
     response: SuccessResponse,
     refusals: [401],
   }),
-  disconnectKick: defineEndpoint('POST /profile/disconnect-kick', {
-    summary: "Unlink the member's Kick account",
+  disconnectKick: defineEndpoint('POST /profile/disconnect-kick', "Unlink the member's Kick account", {
     confirmation: 'own',
     response: SuccessResponse,
     refusals: [401, 409],
   }),
-  claimDaily: defineEndpoint('POST /profile/claim-daily', {
-    summary: 'Claim the daily reward, once in 24 hours',
+  claimDaily: defineEndpoint('POST /profile/claim-daily', 'Claim the daily reward, once in 24 hours', {
     response: SuccessResponse,
     refusals: [401, 409],
   }),
-  pointsHistory: defineEndpoint('GET /profile/points-history', {
-    summary: 'Points that the member earned and spent, newest first',
+  pointsHistory: defineEndpoint('GET /profile/points-history', 'Points that the member earned and spent, newest first', {
     query: PointsHistoryQuery,
     response: PointsHistoryResponse,
     refusals: [401],

@@ -21,19 +21,16 @@ export const PushSubscription = z.object({
 export type PushSubscription = z.infer<typeof PushSubscription>;
 
 export const pushEndpoints = {
-  state: defineEndpoint('GET /push', {
-    summary: "This browser's web push state, and the key to subscribe with",
+  state: defineEndpoint('GET /push', "This browser's web push state, and the key to subscribe with", {
     response: dataResponse(PushState),
     refusals: [401],
   }),
-  subscribe: defineEndpoint('POST /push/subscribe', {
-    summary: 'Turn on web push in this browser, until its session ends',
+  subscribe: defineEndpoint('POST /push/subscribe', 'Turn on web push in this browser, until its session ends', {
     body: PushSubscription,
     response: SuccessResponse,
     refusals: [401],
   }),
-  unsubscribe: defineEndpoint('POST /push/unsubscribe', {
-    summary: 'Turn off web push in this browser',
+  unsubscribe: defineEndpoint('POST /push/unsubscribe', 'Turn off web push in this browser', {
     response: SuccessResponse,
     refusals: [401],
   }),

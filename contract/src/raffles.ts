@@ -169,26 +169,15 @@ export const RaffleDrawResponse = dataResponse(
 export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;
 
 export const raffleEndpoints = {
-  list: defineEndpoint('GET /raffles', {
-    summary: "All raffles, with the caller's entries",
-    response: RafflesResponse,
-  }),
-  get: defineEndpoint('GET /raffles/:id', {
-    summary: "One raffle, with the caller's entries",
-    response: RaffleResponse,
-  }),
-  entries: defineEndpoint('GET /raffles/:id/entries', {
-    summary: "A raffle's entries, newest first",
+  list: defineEndpoint('GET /raffles', "All raffles, with the caller's entries", { response: RafflesResponse }),
+  get: defineEndpoint('GET /raffles/:id', "One raffle, with the caller's entries", { response: RaffleResponse }),
+  entries: defineEndpoint('GET /raffles/:id/entries', "A raffle's entries, newest first", {
     query: RaffleEntriesQuery,
     response: RaffleEntriesResponse,
     refusals: [429],
   }),
-  draw: defineEndpoint('GET /raffles/:id/draw', {
-    summary: "A raffle's draw, for verification",
-    response: RaffleDrawResponse,
-  }),
-  enter: defineEndpoint('POST /raffles/:id/enter', {
-    summary: 'Enter a raffle',
+  draw: defineEndpoint('GET /raffles/:id/draw', "A raffle's draw, for verification", { response: RaffleDrawResponse }),
+  enter: defineEndpoint('POST /raffles/:id/enter', 'Enter a raffle', {
     headers: SeenHeaders,
     body: EnterRaffleBody,
     response: SuccessResponse,

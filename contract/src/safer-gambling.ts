@@ -13,12 +13,8 @@ export const AGE_COOKIE = 'age-confirmed';
 export const AGE_REQUIRED_HEADER = 'Age-Required';
 
 export const saferGamblingEndpoints = {
-  confirmAge: defineEndpoint('POST /age/confirm', {
-    summary: "Confirm the operator's minimum age",
-    response: SuccessResponse,
-  }),
-  takeBreak: defineEndpoint('POST /break', {
-    summary: 'Start a self-exclusion',
+  confirmAge: defineEndpoint('POST /age/confirm', "Confirm the operator's minimum age", { response: SuccessResponse }),
+  takeBreak: defineEndpoint('POST /break', 'Start a self-exclusion', {
     body: z.object({ length: BreakLength }),
     response: z.object({
       success: z.literal(true),

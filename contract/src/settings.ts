@@ -17,8 +17,5 @@ export const SettingsResponse = z.object({
 export type SettingsResponse = z.infer<typeof SettingsResponse>;
 
 export const settingsEndpoints = {
-  get: defineEndpoint('GET /settings', {
-    summary: "The site's name, casino labels and the channel's state",
-    response: SettingsResponse,
-  }),
+  get: defineEndpoint('GET /settings', "The site's name, casino labels and the channel's state", { response: SettingsResponse }),
 };

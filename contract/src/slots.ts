@@ -7,8 +7,7 @@ export const SlotSearchResponse = dataResponse(z.array(z.object({ name: z.string
 export type SlotSearchResponse = z.infer<typeof SlotSearchResponse>;
 
 export const slotEndpoints = {
-  search: defineEndpoint('GET /slots/search', {
-    summary: 'Search slots by a part of their name',
+  search: defineEndpoint('GET /slots/search', 'Search slots by a part of their name', {
     query: z.object({ query: LineText(100).default('') }),
     response: SlotSearchResponse,
   }),

@@ -11,8 +11,5 @@ export const TotalGivenAwayResponse = z.object({
 export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;
 
 export const statsEndpoints = {
-  totalGivenAway: defineEndpoint('GET /stats/total-given-away', {
-    summary: 'The total given away, in dollars',
-    response: TotalGivenAwayResponse,
-  }),
+  totalGivenAway: defineEndpoint('GET /stats/total-given-away', 'The total given away, in dollars', { response: TotalGivenAwayResponse }),
 };

@@ -40,8 +40,7 @@ export const StreamPointsResponse = dataResponse(
 export type StreamPointsResponse = z.infer<typeof StreamPointsResponse>;
 
 export const streamPointsEndpoints = {
-  get: defineEndpoint('GET /profile/stream-points', {
-    summary: 'Points for watching the current stream, and their caps',
+  get: defineEndpoint('GET /profile/stream-points', 'Points for watching the current stream, and their caps', {
     response: StreamPointsResponse,
     refusals: [401],
   }),

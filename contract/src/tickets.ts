@@ -73,29 +73,15 @@ export const ReplyToTicketBody = z.object({ message: BlockText(5000).default('')
 export type ReplyToTicketBody = z.infer<typeof ReplyToTicketBody>;
 
 export const ticketEndpoints = {
-  list: defineEndpoint('GET /tickets', {
-    summary: "The member's tickets, most recently active first",
-    response: TicketsResponse,
-    refusals: [401],
-  }),
-  categories: defineEndpoint('GET /tickets/categories', {
-    summary: 'The ticket categories',
-    response: TicketCategoriesResponse,
-    refusals: [401],
-  }),
-  get: defineEndpoint('GET /tickets/:id', {
-    summary: 'A ticket with its replies',
-    response: TicketResponse,
-    refusals: [401],
-  }),
-  create: defineEndpoint('POST /tickets', {
-    summary: 'Open a ticket',
+  list: defineEndpoint('GET /tickets', "The member's tickets, most recently active first", { response: TicketsResponse, refusals: [401] }),
+  categories: defineEndpoint('GET /tickets/categories', 'The ticket categories', { response: TicketCategoriesResponse, refusals: [401] }),
+  get: defineEndpoint('GET /tickets/:id', 'A ticket with its replies', { response: TicketResponse, refusals: [401] }),
+  create: defineEndpoint('POST /tickets', 'Open a ticket', {
     multipart: CreateTicketBody.extend({ images: PictureFiles }),
     response: CreateTicketResponse,
     refusals: [401],
   }),
-  reply: defineEndpoint('POST /tickets/:id/reply', {
-    summary: 'Reply to a ticket',
+  reply: defineEndpoint('POST /tickets/:id/reply', 'Reply to a ticket', {
     multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
     response: SuccessResponse,
     refusals: [401, 409],

@@ -94,16 +94,13 @@ export const PredictTournamentBody = z.object({
 export type PredictTournamentBody = z.infer<typeof PredictTournamentBody>;
 
 export const tournamentEndpoints = {
-  list: defineEndpoint('GET /tournaments', {
-    summary: 'All tournaments, and which of them the caller has predicted',
+  list: defineEndpoint('GET /tournaments', 'All tournaments, and which of them the caller has predicted', {
     response: TournamentsResponse,
   }),
-  get: defineEndpoint('GET /tournaments/:id', {
-    summary: "One tournament with its bracket, the best predictions and the caller's own",
+  get: defineEndpoint('GET /tournaments/:id', "One tournament with its bracket, the best predictions and the caller's own", {
     response: TournamentResponse,
   }),
-  predict: defineEndpoint('POST /tournaments/:id/predict', {
-    summary: "Predict winners of a tournament's matches",
+  predict: defineEndpoint('POST /tournaments/:id/predict', "Predict winners of a tournament's matches", {
     body: PredictTournamentBody,
     response: SuccessResponse,
     refusals: [401, 409],

@@ -58,14 +58,12 @@ export const UserResponse = dataResponse(z.union([OwnProfile.strict(), UserProfi
 export type UserResponse = z.infer<typeof UserResponse>;
 
 export const userEndpoints = {
-  get: defineEndpoint('GET /user/:username', {
-    summary: "A member's profile; one's own has more in it",
+  get: defineEndpoint('GET /user/:username', "A member's profile; one's own has more in it", {
     params: UserParams,
     query: z.object({ id: MemberId.optional().catch(undefined).describe('Tells members with the same name apart.') }),
     response: UserResponse,
   }),
-  own: defineEndpoint('GET /profile', {
-    summary: "The member's own profile, even if others share the name",
+  own: defineEndpoint('GET /profile', "The member's own profile, even if others share the name", {
     response: UserResponse,
     refusals: [401],
   }),

@@ -50,8 +50,7 @@ export const WinnersResponse = dataResponse(
 export type WinnersResponse = z.infer<typeof WinnersResponse>;
 
 export const winnersEndpoints = {
-  list: defineEndpoint('GET /winners', {
-    summary: 'Every prize, from announcement to payout',
+  list: defineEndpoint('GET /winners', 'Every prize, from announcement to payout', {
     query: z.object({ page: z.coerce.number('This must be a number.').int().positive().max(10_000).default(1) }),
     response: WinnersResponse,
   }),

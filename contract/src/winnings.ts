@@ -54,25 +54,18 @@ const MAX_SEEN = 200;
 export const MAX_CLAIM_DETAILS = 200;
 
 export const winningEndpoints = {
-  list: defineEndpoint('GET /winnings', {
-    summary: "The member's prizes",
-    response: dataResponse(z.array(Winning)),
-    refusals: [401],
-  }),
-  seen: defineEndpoint('POST /winnings/seen', {
-    summary: 'Mark prizes as seen',
+  list: defineEndpoint('GET /winnings', "The member's prizes", { response: dataResponse(z.array(Winning)), refusals: [401] }),
+  seen: defineEndpoint('POST /winnings/seen', 'Mark prizes as seen', {
     body: z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) }),
     response: SuccessResponse,
     refusals: [401],
   }),
-  claim: defineEndpoint('POST /winnings/:id/claim', {
-    summary: 'Submit payout details for a prize',
+  claim: defineEndpoint('POST /winnings/:id/claim', 'Submit payout details for a prize', {
     body: z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) }),
     response: dataResponse(Winning),
     refusals: [401, 409],
   }),
-  receive: defineEndpoint('POST /winnings/:id/received', {
-    summary: 'Confirm that a paid prize arrived',
+  receive: defineEndpoint('POST /winnings/:id/received', 'Confirm that a paid prize arrived', {
     response: dataResponse(Winning),
     refusals: [401, 409],
   }),

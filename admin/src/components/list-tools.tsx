@@ -21,13 +21,8 @@ const columnsIn = (children: ReactNode): Column[] =>
     return name === undefined || label === false || label === '' ? [] : [{ name, source, label }];
   });
 
-interface ListToolsProps {
-  columns: ReactNode;
-  hasFilters: boolean;
-}
-
 /** Draws the tools above a list's rows: saved filters, columns, export. */
-export function ListTools({ columns, hasFilters }: ListToolsProps) {
+export function ListTools({ columns, hasFilters }: { columns: ReactNode; hasFilters: boolean }) {
   const { resource, filter, filterValues, sort, total = 0 } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -18,6 +18,7 @@ import type { Beacon } from './lib/drand';
 import type { SecretBox } from './lib/secret-box';
 import type { Storage } from './storage/storage';
 import type { ImageConverter } from './uploads/image-converter';
+import type { SessionMember } from './session/session.repository';
 
 /** The app, with requests and responses typed by the schemas of their routes. */
 export type ApiApp = FastifyInstance<
@@ -28,6 +29,16 @@ export type ApiApp = FastifyInstance<
   ZodTypeProvider
 >;
 
+/** JSON, in which `success` may be left out: refusals are thrown. */
+type Sent<Response> = Response extends z.ZodObject ? Omit<z.input<Response>, 'success'> & { success?: true } : never;
+
+/** The member, for endpoints that refuse guests. */
+type Caller<Definition extends Endpoint> = Definition extends { refusals: readonly (infer Status)[] }
+  ? 401 extends Status
+    ? [member: SessionMember]
+    : []
+  : [];
+
 type Handler<Definition extends Endpoint> = (
   request: FastifyRequest<{
     Params: OutputOf<Definition['params']>;
@@ -36,7 +47,8 @@ type Handler<Definition extends Endpoint> = (
     Body: OutputOf<Definition['body']>;
   }>,
   reply: FastifyReply,
-) => Promise<z.input<Definition['response']> | FastifyReply>;
+  ...caller: Caller<Definition>
+) => Promise<Sent<Definition['response']> | FastifyReply>;
 
 /** Registers an endpoint below /api/r with its handler, both typed by the endpoint's schemas. */
 export type HandlePublicEndpoint = <Definition extends Endpoint>(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { listQuery, listResponse, Version, VersionQuery } from './resource';
+import { Version, VersionQuery, endpointsOf } from './resource';
 import { typedText } from '../text';
 
 export const ANNOUNCEMENT_KINDS = [
@@ -70,37 +69,26 @@ export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>;
 export const AnnouncementTest = z.object({ is_sent: z.boolean(), message: z.string() });
 export type AnnouncementTest = z.infer<typeof AnnouncementTest>;
 
-const ofSettings = { permission: 'announcements:configure', response: dataResponse(StaffAnnouncementSettings) } as const;
+const { see, work, configure } = endpointsOf('announcements');
 
 export const announcementEndpoints = {
-  list: defineEndpoint('GET /announcements', {
-    permission: 'announcements:see',
-    summary: 'A page of announcements from the last 30 days',
-    query: listQuery(['occurred_at'], { status: z.enum(ANNOUNCEMENT_STATUSES).optional() }),
-    response: listResponse(StaffAnnouncement),
+  list: see.page('GET /announcements', 'A page of announcements from the last 30 days', StaffAnnouncement, ['occurred_at'], {
+    status: z.enum(ANNOUNCEMENT_STATUSES).optional(),
   }),
-  retry: defineEndpoint('POST /announcements/:id/retry', {
-    permission: 'announcements:work',
-    summary: 'Resend an announcement that failed',
-    response: dataResponse(StaffAnnouncement),
-  }),
-  settings: defineEndpoint('GET /announcement-settings', { ...ofSettings, summary: 'The announcement settings' }),
-  save: defineEndpoint('PUT /announcement-settings', {
-    ...ofSettings,
-    summary: 'Change the announcement settings',
+  retry: work('POST /announcements/:id/retry', 'Resend an announcement that failed', StaffAnnouncement),
+  settings: configure('GET /announcement-settings', 'The announcement settings', StaffAnnouncementSettings),
+  save: configure('PUT /announcement-settings', 'Change the announcement settings', StaffAnnouncementSettings, {
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, roles: Roles, version: Version }),
   }),
-  removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
-    ...ofSettings,
-    summary: 'Delete the webhook, which stops announcements',
-    query: VersionQuery,
-  }),
-  test: defineEndpoint('POST /announcement-settings/test', {
-    permission: 'announcements:configure',
-    summary: 'Send a test message',
+  removeWebhook: configure(
+    'DELETE /announcement-settings/webhook',
+    'Delete the webhook, which stops announcements',
+    StaffAnnouncementSettings,
+    { query: VersionQuery },
+  ),
+  test: configure('POST /announcement-settings/test', 'Send a test message', AnnouncementTest, {
     /** Without `webhook`, to the stored one. */
     body: z.object({ webhook: WebhookInput.optional() }),
-    response: dataResponse(AnnouncementTest),
   }),
 };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { BlockText, LineText, RowId, required, Timestamp } from '../primitives';
 import { PicturePath, pictureUpload } from './pictures';
-import { Version } from './resource';
+import { Version, endpointsOf } from './resource';
 
 const Link = LineText(200)
   .pipe(z.url({ protocol: /^https$/, normalize: true, error: 'This must be a link that begins with https://.' }))
@@ -43,28 +42,19 @@ export type AppearanceVersion = z.infer<typeof AppearanceVersion>;
 export const StaffAppearance = AppearanceFields.extend({ version: Version, versions: z.array(AppearanceVersion) });
 export type StaffAppearance = z.infer<typeof StaffAppearance>;
 
-const ofAppearance = { permission: 'settings:configure', response: dataResponse(StaffAppearance) } as const;
+const { configure } = endpointsOf('settings');
 
 export const appearanceEndpoints = {
-  get: defineEndpoint('GET /appearance', { ...ofAppearance, summary: "The site's look, and its versions" }),
-  publish: defineEndpoint('PUT /appearance', {
-    ...ofAppearance,
-    summary: 'Publish a look',
-    body: AppearanceFields.extend({ version: Version }),
-  }),
-  restore: defineEndpoint('POST /appearance/:id/restore', {
-    ...ofAppearance,
-    summary: 'Publish an earlier look again',
+  get: configure('GET /appearance', "The site's look, and its versions", StaffAppearance),
+  publish: configure('PUT /appearance', 'Publish a look', StaffAppearance, { body: AppearanceFields.extend({ version: Version }) }),
+  restore: configure('POST /appearance/:id/restore', 'Publish an earlier look again', StaffAppearance, {
     body: z.object({ version: Version }),
   }),
-  preview: defineEndpoint('POST /appearance/preview', {
-    permission: 'settings:configure',
-    summary: 'The path of a page with an unpublished look, for the caller only',
-    body: AppearanceFields,
-    response: dataResponse(z.object({ path: z.string().startsWith('/') })),
-  }),
-  upload: pictureUpload('POST /appearance/pictures', {
-    permission: 'settings:configure',
-    summary: "Store a picture for the site's logo or icon",
-  }),
+  preview: configure(
+    'POST /appearance/preview',
+    'The path of a page with an unpublished look, for the caller only',
+    z.object({ path: z.string().startsWith('/') }),
+    { body: AppearanceFields },
+  ),
+  upload: pictureUpload('settings:configure', 'POST /appearance/pictures', "Store a picture for the site's logo or icon"),
 };

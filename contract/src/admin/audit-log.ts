@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { DateTimeInput, listQuery, listResponse } from './resource';
+import { DateTimeInput, endpointsOf } from './resource';
 
 export const AuditEntrySummary = z.object({
   id: RowId,
@@ -23,30 +22,23 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const TimeFilter = DateTimeInput('This must be a moment.').optional();
 
+const { see } = endpointsOf('audit-log');
+
 export const auditLogEndpoints = {
-  list: defineEndpoint('GET /audit-log', {
-    permission: 'audit-log:see',
-    summary: "A page of the staff's changes",
-    query: listQuery(['id'], {
-      staff_id: MemberId.optional(),
-      subject: LineText(100).optional(),
-      subject_id: LineText(100).optional(),
-      action: LineText(100).optional(),
-      /** Inclusive. */
-      since: TimeFilter,
-      /** Exclusive. */
-      until: TimeFilter,
-    }),
-    response: listResponse(AuditEntrySummary),
+  list: see.page('GET /audit-log', "A page of the staff's changes", AuditEntrySummary, ['id'], {
+    staff_id: MemberId.optional(),
+    subject: LineText(100).optional(),
+    subject_id: LineText(100).optional(),
+    action: LineText(100).optional(),
+    /** Inclusive. */
+    since: TimeFilter,
+    /** Exclusive. */
+    until: TimeFilter,
   }),
-  get: defineEndpoint('GET /audit-log/:id', {
-    permission: 'audit-log:see',
-    summary: 'One staff change, with the row before and after',
-    response: dataResponse(AuditEntry),
-  }),
-  choices: defineEndpoint('GET /audit-log-choices', {
-    permission: 'audit-log:see',
-    summary: "The audit log's filters",
-    response: dataResponse(z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) })),
-  }),
+  get: see('GET /audit-log/:id', 'One staff change, with the row before and after', AuditEntry),
+  choices: see(
+    'GET /audit-log-choices',
+    "The audit log's filters",
+    z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) }),
+  ),
 };

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
 import { PlacePrize } from '../place-prizes';
 import { Count, IdParams, LineText, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
+import { DateTimeInput, SearchFilter, defineResource, Version, VersionedRow, VersionQuery, endpointsOf } from './resource';
 import { PlacePrizesInput } from './place-prizes';
 
 const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
@@ -73,7 +72,7 @@ export const StaffHuntPrediction = z.object({
 export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
 
 const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
-const liveHuntResponse = dataResponse(LiveHunt);
+const { see, work } = endpointsOf('bonus-hunts');
 
 export const bonusHuntEndpoints = {
   ...defineResource({
@@ -86,65 +85,32 @@ export const bonusHuntEndpoints = {
     filters: { is_running: z.stringbool().optional() },
     sorts: ['created_at', 'start_balance', 'end_balance'],
   }),
-  live: defineEndpoint('GET /bonus-hunts/:id/live', {
-    permission: 'bonus-hunts:see',
-    summary: 'One bonus hunt with its games',
-    response: liveHuntResponse,
-  }),
-  addGame: defineEndpoint('POST /bonus-hunts/:id/games', {
-    permission: 'bonus-hunts:work',
-    summary: 'Add a game to the end of a bonus hunt',
-    body: GameFields,
-    response: liveHuntResponse,
-  }),
-  updateGame: defineEndpoint('PUT /bonus-hunts/:id/games/:game_id', {
-    permission: 'bonus-hunts:work',
-    summary: "Change a bonus hunt's game, such as its win",
+  live: see('GET /bonus-hunts/:id/live', 'One bonus hunt with its games', LiveHunt),
+  addGame: work('POST /bonus-hunts/:id/games', 'Add a game to the end of a bonus hunt', LiveHunt, { body: GameFields }),
+  updateGame: work('PUT /bonus-hunts/:id/games/:game_id', "Change a bonus hunt's game, such as its win", LiveHunt, {
     params: GameParams,
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
-    response: liveHuntResponse,
   }),
   /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
-  moveGame: defineEndpoint('POST /bonus-hunts/:id/games/:game_id/move', {
-    permission: 'bonus-hunts:work',
-    summary: "Move a bonus hunt's game up or down by one place",
+  moveGame: work('POST /bonus-hunts/:id/games/:game_id/move', "Move a bonus hunt's game up or down by one place", LiveHunt, {
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
-    response: liveHuntResponse,
   }),
-  removeGame: defineEndpoint('DELETE /bonus-hunts/:id/games/:game_id', {
-    permission: 'bonus-hunts:work',
-    summary: 'Remove a game from a bonus hunt',
+  removeGame: work('DELETE /bonus-hunts/:id/games/:game_id', 'Remove a game from a bonus hunt', LiveHunt, {
     params: GameParams,
     query: VersionQuery,
-    response: liveHuntResponse,
   }),
-  openPredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/open', {
-    permission: 'bonus-hunts:work',
-    summary: "Open a bonus hunt's predictions now",
-    response: liveHuntResponse,
-  }),
-  closePredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/close', {
-    permission: 'bonus-hunts:work',
-    summary: "Close a bonus hunt's predictions now",
-    response: liveHuntResponse,
-  }),
-  end: defineEndpoint('POST /bonus-hunts/:id/end', {
-    permission: 'bonus-hunts:work',
-    summary: 'End a bonus hunt',
-    body: z.object({ end_balance: MoneyInput }),
-    response: liveHuntResponse,
-  }),
-  correct: defineEndpoint('PUT /bonus-hunts/:id/result', {
-    permission: 'bonus-hunts:work',
-    summary: 'Correct the result of a bonus hunt that has ended, and its winners',
+  openPredictions: work('POST /bonus-hunts/:id/predictions/open', "Open a bonus hunt's predictions now", LiveHunt),
+  closePredictions: work('POST /bonus-hunts/:id/predictions/close', "Close a bonus hunt's predictions now", LiveHunt),
+  end: work('POST /bonus-hunts/:id/end', 'End a bonus hunt', LiveHunt, { body: z.object({ end_balance: MoneyInput }) }),
+  correct: work('PUT /bonus-hunts/:id/result', 'Correct the result of a bonus hunt that has ended, and its winners', LiveHunt, {
     body: z.object({ end_balance: MoneyInput, version: Version }),
-    response: liveHuntResponse,
   }),
-  predictions: defineEndpoint('GET /bonus-hunts/:id/predictions', {
-    permission: 'bonus-hunts:see',
-    summary: "A page of a bonus hunt's predictions",
-    query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: SearchFilter }),
-    response: listResponse(StaffHuntPrediction),
-  }),
+  predictions: see.page(
+    'GET /bonus-hunts/:id/predictions',
+    "A page of a bonus hunt's predictions",
+    StaffHuntPrediction,
+    ['created_at', 'difference', 'end_balance', 'highest_multiplier'],
+    { search: SearchFilter },
+  ),
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MemberSummary, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
+import { SearchFilter, Version, VersionedRow, endpointsOf } from './resource';
 
 export const CHAT_COMMANDS = ['guess', 'call', 'join', 'points'] as const;
 export type ChatCommandName = (typeof CHAT_COMMANDS)[number];
@@ -46,31 +45,22 @@ export const StaffSlotCall = VersionedRow.extend({
 });
 export type StaffSlotCall = z.infer<typeof StaffSlotCall>;
 
+const { see, configure } = endpointsOf('channel');
+const slots = endpointsOf('slots');
+
 export const chatEndpoints = {
-  get: defineEndpoint('GET /chat', {
-    permission: 'channel:see',
-    summary: "The chat commands, and the site's last messages",
-    response: dataResponse(StaffChat),
-  }),
-  save: defineEndpoint('PUT /chat', {
-    permission: 'channel:configure',
-    summary: "Switch chat commands on or off, and the site's messages",
+  get: see('GET /chat', "The chat commands, and the site's last messages", StaffChat),
+  save: configure('PUT /chat', "Switch chat commands on or off, and the site's messages", StaffChat, {
     body: z.object({ switches: Switches, is_writing: z.boolean(), version: Version }),
-    response: dataResponse(StaffChat),
   }),
 };
 
 export const slotCallEndpoints = {
-  list: defineEndpoint('GET /slot-calls', {
-    permission: 'slots:see',
-    summary: 'A page of slots that viewers called',
-    query: listQuery(['called_at', 'slot_name', 'caller'], { search: SearchFilter, status: z.enum(SLOT_CALL_STATUSES).optional() }),
-    response: listResponse(StaffSlotCall),
+  list: slots.see.page('GET /slot-calls', 'A page of slots that viewers called', StaffSlotCall, ['called_at', 'slot_name', 'caller'], {
+    search: SearchFilter,
+    status: z.enum(SLOT_CALL_STATUSES).optional(),
   }),
-  decide: defineEndpoint('POST /slot-calls/:id/decide', {
-    permission: 'slots:work',
-    summary: 'Mark a slot call as played, dismissed or open again',
+  decide: slots.work('POST /slot-calls/:id/decide', 'Mark a slot call as played, dismissed or open again', StaffSlotCall, {
     body: z.object({ status: z.enum(SLOT_CALL_STATUSES), version: Version }),
-    response: dataResponse(StaffSlotCall),
   }),
 };

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
 import { BlockText, Count, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { IdFilter, SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
+import { IdFilter, SearchFilter, VersionedRow, endpointsOf } from './resource';
 
 export const ClaimStatus = ChallengeClaim.shape.status;
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
@@ -31,26 +30,15 @@ export const StaffClaim = VersionedRow.extend({
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
 
-const ofClaim = { response: dataResponse(StaffClaim) } as const;
+const { see, work } = endpointsOf('challenges');
 
 export const claimEndpoints = {
-  list: defineEndpoint('GET /claims', {
-    permission: 'challenges:see',
-    summary: 'A page of claims',
-    // The only order is the queue: pending claims first, oldest first; then decided ones, latest decision first.
-    query: listQuery(['queue'], {
-      search: SearchFilter,
-      status: ClaimStatus.optional(),
-      challenge_id: IdFilter,
-    }),
-    response: listResponse(StaffClaim),
+  list: see.page('GET /claims', 'A page of claims', StaffClaim, ['queue'], {
+    search: SearchFilter,
+    status: ClaimStatus.optional(),
+    challenge_id: IdFilter,
   }),
-  get: defineEndpoint('GET /claims/:id', { permission: 'challenges:see', ...ofClaim, summary: 'One claim' }),
-  approve: defineEndpoint('POST /claims/:id/approve', { permission: 'challenges:work', ...ofClaim, summary: 'Approve a claim' }),
-  reject: defineEndpoint('POST /claims/:id/reject', {
-    permission: 'challenges:work',
-    ...ofClaim,
-    summary: 'Reject a claim',
-    body: z.object({ reason: BlockText(500).check(required) }),
-  }),
+  get: see('GET /claims/:id', 'One claim', StaffClaim),
+  approve: work('POST /claims/:id/approve', 'Approve a claim', StaffClaim),
+  reject: work('POST /claims/:id/reject', 'Reject a claim', StaffClaim, { body: z.object({ reason: BlockText(500).check(required) }) }),
 };

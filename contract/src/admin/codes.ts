@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, LineText, MAX_POINTS, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { CountInput, DateTimeInput, defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { CountInput, DateTimeInput, defineResource, VersionedRow, endpointsOf } from './resource';
 
 export const MAX_CODES = 500;
 
@@ -32,6 +31,8 @@ export type StaffCode = z.infer<typeof StaffCode>;
 
 export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Timestamp });
 
+const { see, configure } = endpointsOf('codes');
+
 export const codeEndpoints = {
   ...defineResource({
     path: '/codes',
@@ -44,21 +45,9 @@ export const codeEndpoints = {
     filters: { search: LineText(64).default(''), state: z.enum(CODE_STATES).optional() },
     sorts: ['created_at', 'code', 'points', 'uses', 'expires_at'],
   }),
-  batch: defineEndpoint('POST /codes/batch', {
-    permission: 'codes:configure',
-    summary: 'Create several random codes',
+  batch: configure('POST /codes/batch', 'Create several random codes', z.object({ codes: z.array(z.string()) }), {
     body: CodeFields.extend({ count: CountInput(1, MAX_CODES) }),
-    response: dataResponse(z.object({ codes: z.array(z.string()) })),
   }),
-  end: defineEndpoint('POST /codes/:id/end', {
-    permission: 'codes:configure',
-    summary: 'Expire a code now',
-    response: dataResponse(StaffCode),
-  }),
-  uses: defineEndpoint('GET /codes/:id/uses', {
-    permission: 'codes:see',
-    summary: 'A page of members who used a code',
-    query: listQuery(['used_at', 'username'], {}),
-    response: listResponse(CodeUse),
-  }),
+  end: configure('POST /codes/:id/end', 'Expire a code now', StaffCode),
+  uses: see.page('GET /codes/:id/uses', 'A page of members who used a code', CodeUse, ['used_at', 'username']),
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MemberSummary, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
+import { SearchFilter, Version, VersionedRow, endpointsOf } from './resource';
 
 export const StaffContactMessage = VersionedRow.extend({
   name: z.string(),
@@ -16,24 +15,15 @@ export const StaffContactMessage = VersionedRow.extend({
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
-const ofMessage = { response: dataResponse(StaffContactMessage) } as const;
+const { see, work } = endpointsOf('contact-messages');
 
 export const contactMessageEndpoints = {
-  list: defineEndpoint('GET /contact-messages', {
-    permission: 'contact-messages:see',
-    summary: 'A page of contact messages',
-    query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
-    response: listResponse(StaffContactMessage),
+  list: see.page('GET /contact-messages', 'A page of contact messages', StaffContactMessage, ['created_at', 'name', 'subject'], {
+    search: SearchFilter,
+    is_handled: z.stringbool().optional(),
   }),
-  get: defineEndpoint('GET /contact-messages/:id', {
-    permission: 'contact-messages:see',
-    ...ofMessage,
-    summary: 'One contact message',
-  }),
-  handled: defineEndpoint('POST /contact-messages/:id/handled', {
-    permission: 'contact-messages:work',
-    ...ofMessage,
-    summary: 'Mark a contact message as handled or not',
+  get: see('GET /contact-messages/:id', 'One contact message', StaffContactMessage),
+  handled: work('POST /contact-messages/:id/handled', 'Mark a contact message as handled or not', StaffContactMessage, {
     body: z.object({ is_handled: z.boolean(), version: Version }),
   }),
 };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { PageSlug } from '../content-pages';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { BlockText, IdParams, LineText, required, RowId, Timestamp } from '../primitives';
 import { pictureUpload } from './pictures';
-import { defineResource, PositionInput, SearchFilter, Version, VersionedRow } from './resource';
+import { defineResource, PositionInput, SearchFilter, Version, VersionedRow, endpointsOf } from './resource';
 
 const PageBody = BlockText(30_000).check(required);
 
@@ -36,6 +35,8 @@ const ContentPageVersion = ContentPageFields.extend({
 });
 export type ContentPageVersion = z.infer<typeof ContentPageVersion>;
 
+const { see, configure } = endpointsOf('pages');
+
 export const contentPageEndpoints = {
   ...defineResource({
     path: '/pages',
@@ -48,23 +49,13 @@ export const contentPageEndpoints = {
     filters: { search: SearchFilter },
     sorts: ['position', 'title', 'slug'],
   }),
-  preview: defineEndpoint('POST /pages/preview', {
-    permission: 'pages:configure',
-    summary: 'Render a text as HTML, without storing it',
+  preview: configure('POST /pages/preview', 'Render a text as HTML, without storing it', z.object({ html: z.string() }), {
     body: z.object({ body: PageBody }),
-    response: dataResponse(z.object({ html: z.string() })),
   }),
-  upload: pictureUpload('POST /pages/pictures', { permission: 'pages:configure', summary: "Store a picture for a page's text" }),
-  versions: defineEndpoint('GET /pages/:id/versions', {
-    permission: 'pages:see',
-    summary: "A page's saved versions, newest first",
-    response: dataResponse(z.array(ContentPageVersion)),
-  }),
-  restore: defineEndpoint('POST /pages/:id/versions/:version_id/restore', {
-    permission: 'pages:configure',
-    summary: 'Restore an earlier version of a page',
+  upload: pictureUpload('pages:configure', 'POST /pages/pictures', "Store a picture for a page's text"),
+  versions: see('GET /pages/:id/versions', "A page's saved versions, newest first", z.array(ContentPageVersion)),
+  restore: configure('POST /pages/:id/versions/:version_id/restore', 'Restore an earlier version of a page', StaffContentPage, {
     params: IdParams.extend({ version_id: IdParams.shape.id }),
     body: z.object({ version: Version }),
-    response: dataResponse(StaffContentPage),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { PERMISSIONS } from './permissions';
+import { requiring } from './resource';
 
 export const DASHBOARD_DAYS = [30, 90] as const;
 
@@ -27,13 +27,17 @@ export const PendingCounts = z.object({
 });
 export type PendingCounts = z.infer<typeof PendingCounts>;
 
+const anyStaff = requiring(PERMISSIONS);
+
 export const dashboardEndpoints = {
-  get: defineEndpoint('GET /dashboard', {
-    permission: PERMISSIONS,
-    summary: 'What waits for the staff, and recent figures',
-    query: z.object({
-      days: z.coerce.number().pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.')).default(DASHBOARD_DAYS[0]),
-    }),
-    response: dataResponse(z.object({ waiting: PendingCounts, days: z.array(DashboardDay) })),
-  }),
+  get: anyStaff(
+    'GET /dashboard',
+    'What waits for the staff, and recent figures',
+    z.object({ waiting: PendingCounts, days: z.array(DashboardDay) }),
+    {
+      query: z.object({
+        days: z.coerce.number().pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.')).default(DASHBOARD_DAYS[0]),
+      }),
+    },
+  ),
 };

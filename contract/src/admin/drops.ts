@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Count, Points, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { CodeWord } from './codes';
-import { CountInput, listQuery, listResponse, Version } from './resource';
+import { CountInput, Version, endpointsOf } from './resource';
 
 const Terms = z.object({
   points: CountInput(1, 1_000_000),
@@ -64,33 +63,17 @@ export const StaffDropTimer = z.object({
 });
 export type StaffDropTimer = z.infer<typeof StaffDropTimer>;
 
+const { see, work, configure } = endpointsOf('drops');
+
 export const dropEndpoints = {
-  list: defineEndpoint('GET /drops', {
-    permission: 'drops:see',
-    summary: 'A page of drops',
-    query: listQuery(['started_at', 'points', 'uses'], {}),
-    response: listResponse(StaffDrop),
-  }),
-  create: defineEndpoint('POST /drops', {
-    permission: 'drops:work',
-    summary: 'Start a drop now',
-    body: NewDrop,
-    response: dataResponse(StaffDrop),
-  }),
-  end: defineEndpoint('POST /drops/:id/end', {
-    permission: 'drops:work',
-    summary: 'End a drop now',
-    response: dataResponse(StaffDrop),
-  }),
+  list: see.page('GET /drops', 'A page of drops', StaffDrop, ['started_at', 'points', 'uses']),
+  create: work('POST /drops', 'Start a drop now', StaffDrop, { body: NewDrop }),
+  end: work('POST /drops/:id/end', 'End a drop now', StaffDrop),
 };
 
-const ofTimer = { permission: 'drops:configure', response: dataResponse(StaffDropTimer) } as const;
-
 export const dropTimerEndpoints = {
-  get: defineEndpoint('GET /drop-timer/settings', { ...ofTimer, summary: 'The timer that starts drops' }),
-  update: defineEndpoint('PUT /drop-timer/settings', {
-    ...ofTimer,
-    summary: 'Change the timer that starts drops',
+  get: configure('GET /drop-timer/settings', 'The timer that starts drops', StaffDropTimer),
+  update: configure('PUT /drop-timer/settings', 'Change the timer that starts drops', StaffDropTimer, {
     body: DropTimerFields.and(z.object({ version: Version })),
   }),
 };

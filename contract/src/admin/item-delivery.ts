@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_POINTS, RowId } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { CountInput } from './resource';
+import { CountInput, endpointsOf } from './resource';
 
 /** How buyers get an item. The server checks that what its delivery needs is there. */
 export const ItemDelivery = z.object({
@@ -23,16 +22,16 @@ export const ItemDelivery = z.object({
   raffle_id: RowId.nullable().default(null),
 });
 
+const { see } = endpointsOf('store');
+
 export const itemDeliveryEndpoints = {
-  roles: defineEndpoint('GET /discord-roles', {
-    permission: 'store:see',
-    summary: 'The roles on Discord that items can give',
-    response: dataResponse(
-      z.object({
-        roles: z.array(z.object({ id: z.string(), name: z.string() })),
-        /** Why they can't be listed, as a sentence. */
-        problem: z.string().nullable(),
-      }),
-    ),
-  }),
+  roles: see(
+    'GET /discord-roles',
+    'The roles on Discord that items can give',
+    z.object({
+      roles: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Why they can't be listed, as a sentence. */
+      problem: z.string().nullable(),
+    }),
+  ),
 };

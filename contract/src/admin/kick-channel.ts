@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, RowId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
+import { endpointsOf } from './resource';
 
 export const KICK_EVENT_KINDS = ['chat', 'follow', 'subscription', 'gifts', 'status', 'ban'] as const;
 export const KickEventKind = z.enum(KICK_EVENT_KINDS);
@@ -50,32 +50,15 @@ export const KickOverview = z.object({
 });
 export type KickOverview = z.infer<typeof KickOverview>;
 
+const { see, work, configure } = endpointsOf('channel');
+
 export const kickChannelEndpoints = {
-  get: defineEndpoint('GET /kick-channel', {
-    permission: 'channel:see',
-    summary: 'The connected channel with its subscriptions and events',
-    response: dataResponse(KickOverview),
-  }),
-  connect: defineEndpoint('POST /kick-channel/connect', {
-    permission: 'channel:configure',
-    summary: 'Confirm the session before connecting a channel',
-    response: SuccessResponse,
-  }),
-  check: defineEndpoint('POST /kick-channel/check', {
-    permission: 'channel:work',
-    summary: 'Check the subscriptions now',
-    response: SuccessResponse,
-  }),
-  disconnect: defineEndpoint('DELETE /kick-channel', {
-    permission: 'channel:configure',
-    summary: 'Disconnect the channel',
-    response: SuccessResponse,
-  }),
-  retry: defineEndpoint('POST /kick-channel/events/retry', {
-    permission: 'channel:work',
-    summary: 'Retry events that were set aside',
+  get: see('GET /kick-channel', 'The connected channel with its subscriptions and events', KickOverview),
+  connect: configure('POST /kick-channel/connect', 'Confirm the session before connecting a channel', null),
+  check: work('POST /kick-channel/check', 'Check the subscriptions now', null),
+  disconnect: configure('DELETE /kick-channel', 'Disconnect the channel', null),
+  retry: work('POST /kick-channel/events/retry', 'Retry events that were set aside', z.object({ events: Count }), {
     /** Without ids, all of them. */
     body: z.object({ ids: z.array(RowId).max(1000).optional() }),
-    response: dataResponse(z.object({ events: Count })),
   }),
 };

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TimeZone, TypedText } from '../primitives';
 import { parseWagerRange } from '../wager-range';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import {
-  CountInput,
-  DateTimeInput,
-  IdFilter,
-  SearchFilter,
-  defineResource,
-  listQuery,
-  listResponse,
-  Version,
-  VersionedRow,
-} from './resource';
+import { CountInput, DateTimeInput, IdFilter, SearchFilter, defineResource, Version, VersionedRow, endpointsOf } from './resource';
 
 const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;
@@ -86,6 +75,9 @@ export const StaffLeaderboard = VersionedRow.extend({
 });
 export type StaffLeaderboard = z.infer<typeof StaffLeaderboard>;
 
+const { work } = endpointsOf('leaderboards');
+const winnings = endpointsOf('winnings');
+
 /** Player of a frozen ranking; `rank` is null for an excluded one. */
 export const StaffResult = VersionedRow.extend({
   leaderboard_id: RowId,
@@ -120,61 +112,35 @@ const boards = defineResource({
 
 const resultPath = '/leaderboard-winnings/:id';
 
-const ofLeaderboard = { response: dataResponse(StaffLeaderboard) } as const;
-
 export const leaderboardEndpoints = {
   ...boards,
   /** Makes the winners public and notifies those who are members. */
-  confirm: defineEndpoint('POST /leaderboards/:id/confirm', {
-    permission: 'leaderboards:work',
-    ...ofLeaderboard,
-    summary: 'Confirm the winners of a leaderboard',
+  confirm: work('POST /leaderboards/:id/confirm', 'Confirm the winners of a leaderboard', StaffLeaderboard, {
     body: z.object({ version: Version }),
   }),
   /** Replaces the frozen ranking by the current one, after a late import for example. */
-  recount: defineEndpoint('POST /leaderboards/:id/recount', {
-    permission: 'leaderboards:work',
-    ...ofLeaderboard,
-    summary: 'Count the ranking of a leaderboard in review again',
+  recount: work('POST /leaderboards/:id/recount', 'Count the ranking of a leaderboard in review again', StaffLeaderboard, {
     body: z.object({ version: Version }),
   }),
 };
 
-const ofResult = { response: dataResponse(StaffResult) } as const;
-/** Null for callers who may not see prizes. */
-const ofChange = { response: dataResponse(StaffResult.nullable()) } as const;
-
 /** Frozen rankings; their prizes are in the ledger once the winners are confirmed. */
 export const winningEndpoints = {
-  list: defineEndpoint('GET /leaderboard-winnings', {
-    permission: 'winnings:see',
-    summary: 'A page of frozen rankings',
-    query: listQuery(['ends_at', 'prize'], {
-      search: SearchFilter,
-      leaderboard_id: IdFilter,
-    }),
-    response: listResponse(StaffResult),
+  list: winnings.see.page('GET /leaderboard-winnings', 'A page of frozen rankings', StaffResult, ['ends_at', 'prize'], {
+    search: SearchFilter,
+    leaderboard_id: IdFilter,
   }),
-  get: defineEndpoint(`GET ${resultPath}`, { permission: 'winnings:see', ...ofResult, summary: 'One player of a frozen ranking' }),
+  get: winnings.see(`GET ${resultPath}`, 'One player of a frozen ranking', StaffResult),
   /** In review only; a null reason readmits the player. */
-  exclude: defineEndpoint(`POST ${resultPath}/exclude`, {
-    permission: 'leaderboards:work',
-    ...ofChange,
-    summary: 'Exclude a player from a ranking in review, or readmit one',
+  exclude: work(`POST ${resultPath}/exclude`, 'Exclude a player from a ranking in review, or readmit one', StaffResult.nullable(), {
     body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }),
   }),
   /** In review only, not in subsections; the reason is public. */
-  correct: defineEndpoint(`POST ${resultPath}/correct`, {
-    permission: 'leaderboards:work',
-    ...ofChange,
-    summary: 'Correct the amount of a player in review',
+  correct: work(`POST ${resultPath}/correct`, 'Correct the amount of a player in review', StaffResult.nullable(), {
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
   }),
   /** In review only; afterwards the prize is matched. */
-  match: defineEndpoint(`POST ${resultPath}/match`, {
-    permission: 'leaderboards:work',
-    ...ofChange,
-    summary: 'Match a player in review with a member',
+  match: work(`POST ${resultPath}/match`, 'Match a player in review with a member', StaffResult.nullable(), {
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BlockText, Count, MemberId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
+import { endpointsOf } from './resource';
 
 /** Reasons why two members are listed (docs/fairness.md). */
 export const LookAlikeKind = z.enum(['address_device', 'address', 'casino', 'kick', 'names', 'raffles']);
@@ -56,22 +56,12 @@ const PairBody = z
   .object({ member_id: MemberId, other_id: MemberId })
   .refine((pair) => pair.member_id !== pair.other_id, { path: ['other_id'], message: 'These must be two members.' });
 
+const { see, work } = endpointsOf('look-alikes');
+
 export const lookAlikeEndpoints = {
-  list: defineEndpoint('GET /look-alikes', {
-    permission: 'look-alikes:see',
-    summary: 'Pairs of members who look alike, to judge',
-    response: dataResponse(LookAlikes),
-  }),
-  judge: defineEndpoint('POST /look-alikes/judge', {
-    permission: 'look-alikes:work',
-    summary: 'Judge whether two members are the same person, which changes nothing else',
+  list: see('GET /look-alikes', 'Pairs of members who look alike, to judge', LookAlikes),
+  judge: work('POST /look-alikes/judge', 'Judge whether two members are the same person, which changes nothing else', null, {
     body: PairBody.safeExtend({ verdict: LookAlikeVerdict, note: BlockText(500).nullable().default(null) }),
-    response: SuccessResponse,
   }),
-  takeBack: defineEndpoint('POST /look-alikes/take-back', {
-    permission: 'look-alikes:work',
-    summary: 'Withdraw a verdict about two members',
-    body: PairBody,
-    response: SuccessResponse,
-  }),
+  takeBack: work('POST /look-alikes/take-back', 'Withdraw a verdict about two members', null, { body: PairBody }),
 };

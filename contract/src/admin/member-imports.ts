@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Count, RowId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
-import { SearchFilter } from './resource';
+import { SearchFilter, endpointsOf } from './resource';
 
 /** Sources of imported members and points (docs/moving.md). */
 export const IMPORT_SOURCES = ['streamelements', 'botrix', 'csv', 'greenroom'] as const;
@@ -60,45 +59,25 @@ export type WaitingBalance = z.infer<typeof WaitingBalance>;
 
 const SourceParams = z.object({ source: ImportSource });
 
+const { work } = endpointsOf('member-imports');
+
 export const memberImportEndpoints = {
-  preview: defineEndpoint('POST /member-imports/preview', {
-    permission: 'member-imports:work',
-    summary: 'Preview an import of members',
+  preview: work('POST /member-imports/preview', 'Preview an import of members', MemberImportPreview, {
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
-    response: dataResponse(MemberImportPreview),
   }),
   /** Imports the whole file, without skipped lines, or nothing. */
-  import: defineEndpoint('POST /member-imports/import', {
-    permission: 'member-imports:work',
+  import: work('POST /member-imports/import', 'Import a file of members and their points', MemberImportCounts, {
     besides: 'points:work',
-    summary: 'Import a file of members and their points',
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
-    response: dataResponse(MemberImportCounts),
   }),
-  sources: defineEndpoint('GET /member-imports/sources', {
-    permission: 'member-imports:work',
-    summary: 'Imports by source',
-    response: dataResponse(z.array(ImportedSource)),
-  }),
+  sources: work('GET /member-imports/sources', 'Imports by source', z.array(ImportedSource)),
   /** At most 50, by a part of the account. */
-  waiting: defineEndpoint('GET /member-imports/waiting', {
-    permission: 'member-imports:work',
-    summary: 'Imported points that wait for their owner',
+  waiting: work('GET /member-imports/waiting', 'Imported points that wait for their owner', z.array(WaitingBalance), {
     query: z.object({ q: SearchFilter }),
-    response: dataResponse(z.array(WaitingBalance)),
   }),
-  removeWaiting: defineEndpoint('DELETE /member-imports/waiting/:id', {
-    permission: 'member-imports:work',
-    summary: 'Remove imported points that wait for their owner',
-    response: SuccessResponse,
-  }),
+  removeWaiting: work('DELETE /member-imports/waiting/:id', 'Remove imported points that wait for their owner', null),
   /** Refused with 409 if a member has spent some of the points. */
-  undo: defineEndpoint('DELETE /member-imports/sources/:source', {
-    permission: 'member-imports:work',
-    summary: 'Undo everything imported from a source',
-    params: SourceParams,
-    response: SuccessResponse,
-  }),
+  undo: work('DELETE /member-imports/sources/:source', 'Undo everything imported from a source', null, { params: SourceParams }),
 };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { AccountExport } from '../account';
 import { Count, LineText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { BreakLength } from '../safer-gambling';
-import { DifferenceInput, SearchFilter, listQuery, listResponse, Version, VersionQuery } from './resource';
+import { DifferenceInput, SearchFilter, listQuery, listResponse, Version, VersionQuery, endpointsOf, requiring } from './resource';
 import { MEMBER_ROLES, RoleName } from './staff-roles';
 
 export { DELETED_MEMBER } from '../account';
@@ -110,89 +109,61 @@ export const MemberOverview = StaffMember.pick({
 export type MemberOverview = z.infer<typeof MemberOverview>;
 
 const ofMember = { params: MemberParams } as const;
-/** Responds with what `get` returns to the caller: null if nothing. */
-const memberChange = { ...ofMember, response: dataResponse(StaffMember.nullable()) } as const;
+/** What `get` returns to the caller: null if nothing. */
+const ChangedMember = StaffMember.nullable();
+const { see, work, configure } = endpointsOf('members');
+const points = endpointsOf('points');
+const staff = endpointsOf('staff');
+const anyArea = requiring(['members:see', 'tickets:see', 'store:see', 'challenges:see', 'winnings:see']);
 
 export const memberEndpoints = {
-  list: defineEndpoint('GET /members', {
-    permission: 'members:see',
-    summary: 'A page of members',
-    query: listQuery(['created_at', 'points', 'xp', 'last_active'], {
-      /** Part of the username or Kick name, or a complete id. */
-      search: SearchFilter,
-      role: MemberRole.optional(),
-      is_banned: z.stringbool().optional(),
-    }),
-    response: listResponse(ListedMember),
+  list: see.page('GET /members', 'A page of members', ListedMember, ['created_at', 'points', 'xp', 'last_active'], {
+    /** Part of the username or Kick name, or a complete id. */
+    search: SearchFilter,
+    role: MemberRole.optional(),
+    is_banned: z.stringbool().optional(),
   }),
-  get: defineEndpoint('GET /members/:id', {
-    permission: 'members:see',
-    ...ofMember,
-    summary: 'One member',
-    response: dataResponse(StaffMember),
-  }),
-  ledger: defineEndpoint('GET /members/:id/ledger', {
-    permission: 'points:see',
-    ...ofMember,
-    summary: "A page of a member's points history, newest first",
+  get: see('GET /members/:id', 'One member', StaffMember, ofMember),
+  ledger: points.see('GET /members/:id/ledger', "A page of a member's points history, newest first", null, {
+    params: MemberParams,
     query: listQuery(['id'], {}),
     response: listResponse(LedgerEntry),
   }),
-  recent: defineEndpoint('GET /members/:id/recent', {
-    permission: 'members:see',
-    ...ofMember,
-    summary: "A member's latest purchases, claims and tickets",
-    response: dataResponse(MemberActivity),
-  }),
-  overview: defineEndpoint('GET /members/:id/overview', {
-    permission: ['members:see', 'tickets:see', 'store:see', 'challenges:see', 'winnings:see'],
-    summary: 'An overview of a member',
+  recent: see('GET /members/:id/recent', "A member's latest purchases, claims and tickets", MemberActivity, ofMember),
+  overview: anyArea('GET /members/:id/overview', 'An overview of a member', MemberOverview, ofMember),
+  points: points.work('POST /members/:id/points', 'Give points to a member, or take them', ChangedMember, {
     params: MemberParams,
-    response: dataResponse(MemberOverview),
-  }),
-  points: defineEndpoint('POST /members/:id/points', {
-    permission: 'points:work',
-    ...memberChange,
     // Points are taken from nobody who may do more than the caller.
     isForAnyMember: true,
-    summary: 'Give points to a member, or take them',
     body: z.object({
       amount: DifferenceInput('This is too much.'),
       note: LineText(200).check(required),
       key: z.string().regex(/^[\w-]{16,64}$/, 'This must be a key of 16 characters or more.'),
     }),
   }),
-  role: defineEndpoint('POST /members/:id/role', {
-    permission: 'staff:configure',
-    ...memberChange,
-    summary: "Set a member's role",
+  role: staff.configure('POST /members/:id/role', "Set a member's role", ChangedMember, {
+    params: MemberParams,
     body: z.object({ role: RoleName, version: Version }),
   }),
-  resetSecondFactor: defineEndpoint('POST /members/:id/second-factor/reset', {
-    permission: 'staff:configure',
-    ...memberChange,
-    summary: "Remove a staff member's lost second factors",
-    body: z.object({ version: Version }),
-  }),
-  ban: defineEndpoint('POST /members/:id/ban', {
-    permission: 'members:work',
-    ...memberChange,
-    summary: 'Ban a member and sign them out',
+  resetSecondFactor: staff.configure(
+    'POST /members/:id/second-factor/reset',
+    "Remove a staff member's lost second factors",
+    ChangedMember,
+    { params: MemberParams, body: z.object({ version: Version }) },
+  ),
+  ban: work('POST /members/:id/ban', 'Ban a member and sign them out', ChangedMember, {
+    params: MemberParams,
     body: z.object({
       reason: LineText(500).check(required),
       version: Version,
     }),
   }),
-  exclude: defineEndpoint('POST /members/:id/exclusion', {
-    permission: 'members:work',
-    ...memberChange,
-    summary: 'Start a self-exclusion for a member who asked for it',
+  exclude: work('POST /members/:id/exclusion', 'Start a self-exclusion for a member who asked for it', ChangedMember, {
+    params: MemberParams,
     body: z.object({ length: BreakLength, version: Version }),
   }),
-  liftExclusion: defineEndpoint('POST /members/:id/exclusion/lift', {
-    permission: 'members:work',
-    ...memberChange,
-    summary: 'Lift a permanent self-exclusion after a written request',
+  liftExclusion: work('POST /members/:id/exclusion/lift', 'Lift a permanent self-exclusion after a written request', ChangedMember, {
+    params: MemberParams,
     body: z.object({
       /** Where the written request is: a ticket number, for example. */
       request: LineText(200).check(required),
@@ -200,25 +171,12 @@ export const memberEndpoints = {
     }),
   }),
   /** No GET, since the audit log records it. */
-  exportData: defineEndpoint('POST /members/:id/export', {
-    permission: 'members:configure',
-    ...ofMember,
-    summary: 'Everything stored about a member',
-    response: dataResponse(AccountExport),
-  }),
-  deleteData: defineEndpoint('POST /members/:id/delete', {
-    permission: 'members:configure',
-    ...ofMember,
-    summary: 'Delete a member and their data',
+  exportData: configure('POST /members/:id/export', 'Everything stored about a member', AccountExport, ofMember),
+  deleteData: configure('POST /members/:id/delete', 'Delete a member and their data', null, {
+    params: MemberParams,
     body: z.object({
       username: LineText(64).check(required),
     }),
-    response: SuccessResponse,
   }),
-  liftBan: defineEndpoint('DELETE /members/:id/ban', {
-    permission: 'members:work',
-    ...memberChange,
-    summary: "Lift a member's ban",
-    query: VersionQuery,
-  }),
+  liftBan: work('DELETE /members/:id/ban', "Lift a member's ban", ChangedMember, { params: MemberParams, query: VersionQuery }),
 };

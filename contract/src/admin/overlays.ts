@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { OverlayKind, OverlayOptions } from '../overlays';
 import { LineText, required, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { SearchFilter, defineResource, VersionedRow } from './resource';
+import { SearchFilter, defineResource, VersionedRow, endpointsOf } from './resource';
 
 export const TARGETED_KINDS = ['leaderboard', 'raffle', 'tournament'] as const satisfies OverlayKind[];
 export type TargetedKind = (typeof TARGETED_KINDS)[number];
@@ -37,6 +36,8 @@ export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, 
 >);
 export type OverlayTargets = z.infer<typeof OverlayTargets>;
 
+const { see, work } = endpointsOf('overlays');
+
 export const overlayEndpoints = {
   ...defineResource({
     path: '/overlays',
@@ -48,20 +49,12 @@ export const overlayEndpoints = {
     filters: { search: SearchFilter, kind: OverlayKind.optional(), is_revoked: z.stringbool().optional() },
     sorts: ['created_at', 'name', 'kind'],
   }),
-  targets: defineEndpoint('GET /overlays/targets', {
-    permission: 'overlays:see',
-    summary: 'What each kind of overlay can show',
-    response: dataResponse(OverlayTargets),
-  }),
+  targets: see('GET /overlays/targets', 'What each kind of overlay can show', OverlayTargets),
   /** The only endpoint with the token, which gives access to the overlay. */
-  address: defineEndpoint('GET /overlays/:id/address', {
-    permission: 'overlays:see',
-    summary: "The path of an overlay's page, null once revoked",
-    response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
-  }),
-  revoke: defineEndpoint('POST /overlays/:id/revoke', {
-    permission: 'overlays:work',
-    summary: "Revoke an overlay's address permanently",
-    response: dataResponse(StaffOverlay),
-  }),
+  address: see(
+    'GET /overlays/:id/address',
+    "The path of an overlay's page, null once revoked",
+    z.object({ path: z.string().startsWith('/overlay/').nullable() }),
+  ),
+  revoke: work('POST /overlays/:id/revoke', "Revoke an overlay's address permanently", StaffOverlay),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LineText } from '../primitives';
-import { dataResponse, defineEndpoint, type Endpoint } from '../endpoint';
+import type { Endpoint } from '../endpoint';
 import type { Permission } from './permissions';
+import { requiring } from './resource';
 
 export const PicturePath = LineText(300).regex(/^\/storage\/[\w-][\w./-]*$/, "This isn't a picture on this site.");
 
@@ -9,19 +10,7 @@ export const PicturePath = LineText(300).regex(/^\/storage\/[\w-][\w./-]*$/, "Th
 export const PictureUrl = LineText(300).regex(/^(\/storage\/|https:\/\/)\S+$/, 'This must begin with /storage/ or https://.');
 
 /** Defines an upload: the image is stored resized, renamed and without metadata. */
-export const pictureUpload = <const Route extends `POST ${Endpoint['path']}`>(
-  route: Route,
-  definition: { permission: Permission; summary: string },
-) =>
-  defineEndpoint(route, {
-    ...definition,
-    multipart: z.object({ picture: z.file() }),
-    response: dataResponse(z.object({ path: PicturePath })),
-  });
+export const pictureUpload = <const Route extends `POST ${Endpoint['path']}`>(permission: Permission, route: Route, summary: string) =>
+  requiring(permission)(route, summary, z.object({ path: PicturePath }), { multipart: z.object({ picture: z.file() }) });
 
-export const pictureEndpoints = {
-  upload: pictureUpload('POST /pictures', {
-    permission: 'store:configure',
-    summary: 'Store a public picture',
-  }),
-};
+export const pictureEndpoints = { upload: pictureUpload('store:configure', 'POST /pictures', 'Store a public picture') };

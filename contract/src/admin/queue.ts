@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { Count, LineText, MemberId, Timestamp } from '../primitives';
-import { listQuery, listResponse } from './resource';
+import { listQuery, listResponse, requiring } from './resource';
 
 /** Kinds of waiting rows, named after their lists and the audit log's subjects. */
 export const QUEUE_KINDS = [
@@ -48,10 +47,10 @@ const SOME_KIND = [
   'releases:see',
 ] as const;
 
+const someKind = requiring(SOME_KIND);
+
 export const queueEndpoints = {
-  list: defineEndpoint('GET /queue', {
-    permission: SOME_KIND,
-    summary: 'A page of waiting tasks, oldest first',
+  list: someKind('GET /queue', 'A page of waiting tasks, oldest first', null, {
     query: listQuery(['since'], { kind: QueueKind.optional(), is_mine: z.stringbool().default(false) }),
     response: listResponse(QueueItem).extend({
       /** Waiting rows by kind, and rows taken by the caller, without the filters. */
@@ -59,16 +58,6 @@ export const queueEndpoints = {
       mine: Count,
     }),
   }),
-  take: defineEndpoint('POST /queue/take', {
-    permission: SOME_KIND,
-    summary: "Show other staff that you're working on a task",
-    body: QueueKey,
-    response: dataResponse(QueueItem),
-  }),
-  release: defineEndpoint('POST /queue/release', {
-    permission: SOME_KIND,
-    summary: 'Stop working on a task',
-    body: QueueKey,
-    response: SuccessResponse,
-  }),
+  take: someKind('POST /queue/take', "Show other staff that you're working on a task", QueueItem, { body: QueueKey }),
+  release: someKind('POST /queue/release', 'Stop working on a task', null, { body: QueueKey }),
 };

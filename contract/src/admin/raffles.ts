@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BlockText, Count, IdParams, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
 import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { CountInput, DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { CountInput, DateTimeInput, SearchFilter, defineResource, VersionedRow, endpointsOf } from './resource';
 
 const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000) });
 
@@ -68,7 +67,7 @@ export type StaffDraw = z.infer<typeof StaffDraw>;
 /** Reason that the raffle's page shows. */
 const PublicReason = LineText(200).check(required);
 
-const ofRaffle = { response: dataResponse(StaffRaffle) } as const;
+const { see, work, configure } = endpointsOf('raffles');
 
 export const raffleEndpoints = {
   ...defineResource({
@@ -81,47 +80,24 @@ export const raffleEndpoints = {
     filters: { search: SearchFilter, state: RaffleState.optional() },
     sorts: ['starts_at', 'ends_at', 'title', 'entries'],
   }),
-  setPassword: defineEndpoint('PUT /raffles/:id/password', {
-    permission: 'raffles:configure',
-    ...ofRaffle,
-    summary: "Set or change a raffle's password",
+  setPassword: configure('PUT /raffles/:id/password', "Set or change a raffle's password", StaffRaffle, {
     body: z.object({ password: RafflePassword }),
   }),
-  removePassword: defineEndpoint('DELETE /raffles/:id/password', {
-    permission: 'raffles:configure',
-    ...ofRaffle,
-    summary: "Remove a raffle's password entry",
-  }),
-  close: defineEndpoint('POST /raffles/:id/close', { permission: 'raffles:work', ...ofRaffle, summary: 'End a raffle now' }),
-  draw: defineEndpoint('POST /raffles/:id/draw', {
-    permission: 'raffles:work',
-    ...ofRaffle,
-    summary: 'Draw the winners of a raffle that has ended',
-  }),
-  cancel: defineEndpoint('POST /raffles/:id/cancel', {
-    permission: 'raffles:work',
-    ...ofRaffle,
-    summary: 'Cancel a raffle: nobody wins, and everyone gets their points back',
+  removePassword: configure('DELETE /raffles/:id/password', "Remove a raffle's password entry", StaffRaffle),
+  close: work('POST /raffles/:id/close', 'End a raffle now', StaffRaffle),
+  draw: work('POST /raffles/:id/draw', 'Draw the winners of a raffle that has ended', StaffRaffle),
+  cancel: work('POST /raffles/:id/cancel', 'Cancel a raffle: nobody wins, and everyone gets their points back', StaffRaffle, {
     body: z.object({ reason: PublicReason }),
   }),
   /** Names the entry, so a repeated request doesn't lapse the prize of the next member. */
-  lapse: defineEndpoint('POST /raffles/:id/winners/:entry_id/lapse', {
-    permission: 'raffles:work',
-    summary: "Lapse a winner's prize, which goes to the next in the draw order",
+  lapse: work('POST /raffles/:id/winners/:entry_id/lapse', "Lapse a winner's prize, which goes to the next in the draw order", StaffDraw, {
     params: IdParams.extend({ entry_id: IdParams.shape.id }),
     body: z.object({ reason: PublicReason }),
-    response: dataResponse(StaffDraw),
   }),
   /** The draw's public record, with the seed only after the draw. */
-  record: defineEndpoint('GET /raffles/:id/draw', {
-    permission: 'raffles:see',
-    summary: "A raffle's draw",
-    response: dataResponse(StaffDraw),
-  }),
-  entries: defineEndpoint('GET /raffles/:id/entries', {
-    permission: 'raffles:see',
-    summary: "A page of a raffle's entries",
-    query: listQuery(['id', 'tickets'], { search: SearchFilter, type: RaffleEntryType.optional() }),
-    response: listResponse(StaffRaffleEntry),
+  record: see('GET /raffles/:id/draw', "A raffle's draw", StaffDraw),
+  entries: see.page('GET /raffles/:id/entries', "A page of a raffle's entries", StaffRaffleEntry, ['id', 'tickets'], {
+    search: SearchFilter,
+    type: RaffleEntryType.optional(),
   }),
 };

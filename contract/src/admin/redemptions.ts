@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BlockText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
+import { SearchFilter, Version, VersionedRow, endpointsOf } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
@@ -30,51 +29,40 @@ const Note = BlockText(500);
 /** Each is a change of its own, with time in between for other requests. */
 export const MAX_FULFILLED = 100;
 
-const ofRedemption = { response: dataResponse(StaffRedemption) } as const;
+const { see, work } = endpointsOf('store');
 
 export const redemptionEndpoints = {
-  list: defineEndpoint('GET /redemptions', {
-    permission: 'store:see',
-    summary: 'A page of redemptions',
-    // `queue`: pending ones first, oldest first; then decided ones, newest first. `order` does not apply to it.
-    query: listQuery(['queue', 'created_at', 'cost'], { search: SearchFilter, status: z.enum(REDEMPTION_STATUSES).optional() }),
-    response: listResponse(StaffRedemption),
+  list: see.page('GET /redemptions', 'A page of redemptions', StaffRedemption, ['queue', 'created_at', 'cost'], {
+    search: SearchFilter,
+    status: z.enum(REDEMPTION_STATUSES).optional(),
   }),
-  get: defineEndpoint('GET /redemptions/:id', { permission: 'store:see', ...ofRedemption, summary: 'One redemption' }),
-  fulfil: defineEndpoint('POST /redemptions/:id/fulfil', {
-    permission: 'store:work',
-    ...ofRedemption,
-    summary: 'Mark a redemption as fulfilled',
+  get: see('GET /redemptions/:id', 'One redemption', StaffRedemption),
+  fulfil: work('POST /redemptions/:id/fulfil', 'Mark a redemption as fulfilled', StaffRedemption, {
     body: z.object({ note: Note.default('') }),
   }),
-  fulfilMany: defineEndpoint('POST /redemptions/fulfil', {
-    permission: 'store:work',
-    summary: 'Mark several redemptions as fulfilled, with one note',
-    body: z.object({
-      ids: z
-        .array(RowId, 'Please choose the redemptions.')
-        .min(1, 'Please choose the redemptions.')
-        .max(MAX_FULFILLED, 'Too many at once.'),
-      note: Note.default(''),
-    }),
-    /** Result of each, in the order of the request; a refusal is null on success. */
-    response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
-  }),
-  retry: defineEndpoint('POST /redemptions/:id/retry', {
-    permission: 'store:work',
-    ...ofRedemption,
-    summary: 'Have the bot try again to give the role',
-  }),
-  replaceCode: defineEndpoint('POST /redemptions/:id/replace-code', {
-    permission: 'store:work',
-    ...ofRedemption,
-    summary: "Give the buyer the item's next code, since the first doesn't work",
-    body: z.object({ version: Version }),
-  }),
-  reject: defineEndpoint('POST /redemptions/:id/reject', {
-    permission: 'store:work',
-    ...ofRedemption,
-    summary: 'Reject a redemption, which returns points and stock',
+  /** Result of each, in the order of the request; a refusal is null on success. */
+  fulfilMany: work(
+    'POST /redemptions/fulfil',
+    'Mark several redemptions as fulfilled, with one note',
+    z.array(z.object({ id: RowId, refusal: z.string().nullable() })),
+    {
+      body: z.object({
+        ids: z
+          .array(RowId, 'Please choose the redemptions.')
+          .min(1, 'Please choose the redemptions.')
+          .max(MAX_FULFILLED, 'Too many at once.'),
+        note: Note.default(''),
+      }),
+    },
+  ),
+  retry: work('POST /redemptions/:id/retry', 'Have the bot try again to give the role', StaffRedemption),
+  replaceCode: work(
+    'POST /redemptions/:id/replace-code',
+    "Give the buyer the item's next code, since the first doesn't work",
+    StaffRedemption,
+    { body: z.object({ version: Version }) },
+  ),
+  reject: work('POST /redemptions/:id/reject', 'Reject a redemption, which returns points and stock', StaffRedemption, {
     body: z.object({ note: Note.check(required) }),
   }),
 };

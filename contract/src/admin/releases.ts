@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HOST, TIMINGS } from '../measurements';
 import { CreatePreviewBody, Preview } from '../previews';
 import { CanaryRule, ChangeReleaseBody, ChangeSetBody, ReleaseParams, ReleaseRecord } from '../releases';
-import { dataResponse, defineEndpoint } from '../endpoint';
+import { endpointsOf } from './resource';
 
 export { HOST };
 
@@ -85,37 +85,25 @@ export const StaffRemote = z.object({
 });
 export type StaffRemote = z.infer<typeof StaffRemote>;
 
+const { see, work, configure } = endpointsOf('releases');
+
 export const staffReleaseEndpoints = {
-  list: defineEndpoint('GET /releases', {
-    permission: 'releases:see',
-    summary: 'Stored versions of each remote, and what is live',
-    response: dataResponse(z.array(StaffRemote)),
-  }),
-  measurements: defineEndpoint('GET /releases/:remote/measurements', {
-    permission: 'releases:see',
-    summary: 'Browser measurements of a remote or the host, by version and hour',
-    params: ReleaseParams,
-    query: z.object({ hours: z.coerce.number().pipe(z.literal(MEASURED_HOURS)).default(MEASURED_HOURS[0]) }),
-    response: dataResponse(StaffMeasurements),
-  }),
-  change: defineEndpoint('POST /releases/:remote', {
-    permission: 'releases:configure',
-    summary: 'Change which version of a remote visitors get',
+  list: see('GET /releases', 'Stored versions of each remote, and what is live', z.array(StaffRemote)),
+  measurements: see(
+    'GET /releases/:remote/measurements',
+    'Browser measurements of a remote or the host, by version and hour',
+    StaffMeasurements,
+    { params: ReleaseParams, query: z.object({ hours: z.coerce.number().pipe(z.literal(MEASURED_HOURS)).default(MEASURED_HOURS[0]) }) },
+  ),
+  change: configure('POST /releases/:remote', 'Change which version of a remote visitors get', StaffRemote, {
     params: ReleaseParams,
     body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
-    response: dataResponse(StaffRemote),
   }),
-  bringBack: defineEndpoint('POST /releases', {
-    permission: 'releases:work',
-    summary: 'Roll the whole site back to a time',
+  bringBack: work('POST /releases', 'Roll the whole site back to a time', z.array(StaffRemote), {
     body: ChangeSetBody.options[2].omit({ action: true }),
-    response: dataResponse(z.array(StaffRemote)),
   }),
-  preview: defineEndpoint('POST /releases/:remote/previews', {
-    permission: 'releases:work',
-    summary: 'Create an address that previews a stored version',
+  preview: work('POST /releases/:remote/previews', 'Create an address that previews a stored version', Preview, {
     params: ReleaseParams,
     body: CreatePreviewBody.omit({ with: true, for_check: true }),
-    response: dataResponse(Preview),
   }),
 };

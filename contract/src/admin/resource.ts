@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, IdParams, MemberId, RowId, LineText, MAX_INTEGER } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint, type Endpoint } from '../endpoint';
-import { CONFIRMED, type Permission, type ResourceArea } from './permissions';
+import { dataResponse, SuccessResponse, defineEndpoint, type Defined, type Endpoint, type EndpointRoute } from '../endpoint';
+import { CONFIRMED, type Permission, type ResourceArea, type STAFF_AREAS, type StaffArea } from './permissions';
 
 /** Endpoint of the staff panel. A test requests each one as every preset. */
 export interface AdminEndpoint extends Endpoint {
@@ -97,6 +97,49 @@ export function listExportOf({ path, permission, summary, params, query }: Admin
   };
 }
 
+/**
+ * Returns what defines endpoints that need a permission, or one of several: by their route, summary, data (null for none), and whatever
+ * differs from that. `page` defines a paginated list, by its rows, sorts and filters.
+ */
+export function requiring<const Needed extends AdminEndpoint['permission']>(permission: Needed) {
+  const define = <const Route extends EndpointRoute, Data extends z.ZodType | null, const Rest extends Partial<AdminEndpoint> = NoMore>(
+    route: Route,
+    summary: string,
+    data: Data,
+    rest?: Rest,
+  ) => {
+    const response = data === null ? SuccessResponse : dataResponse(data);
+    return defineEndpoint(route, summary, { permission, response, ...rest }) as unknown as Defined<
+      Route,
+      Omit<{ permission: Needed; response: Response<Data> }, keyof Rest> & Rest
+    >;
+  };
+  const page = <
+    const Route extends EndpointRoute,
+    Row extends z.ZodType,
+    const Sorts extends readonly [string, ...string[]],
+    Filters extends z.ZodRawShape = NoMore,
+  >(
+    route: Route,
+    summary: string,
+    row: Row,
+    sorts: Sorts,
+    filters?: Filters,
+  ) => defineEndpoint(route, summary, { permission, query: listQuery(sorts, filters ?? ({} as Filters)), response: listResponse(row) });
+  return Object.assign(define, { page });
+}
+
+type NoMore = Record<never, never>;
+type Response<Data> = Data extends z.ZodType ? ReturnType<typeof dataResponse<Data>> : typeof SuccessResponse;
+
+/** Returns what defines the endpoints of an area, by the level that they need. */
+export const endpointsOf = <const Area extends StaffArea>(area: Area) =>
+  ({
+    see: requiring(`${area}:see` as Permission),
+    work: requiring(`${area}:work` as Permission),
+    configure: requiring(`${area}:configure` as Permission),
+  }) as Record<(typeof STAFF_AREAS)[Area][number], ReturnType<typeof requiring<Permission>>>;
+
 export const VersionQuery = z.object({ version: z.coerce.number('This must be a number.').int().positive() });
 
 export const MAX_SELECTED = 500;
@@ -135,36 +178,16 @@ export function defineResource<
   filters,
   sorts,
 }: Resource<Area, Row, Fields, Creation, Filters, Sorts>) {
-  const see: readonly Permission[] = [`${area}:see`, ...alsoSeenBy];
-  const configure = `${area}:configure` as const;
+  const see = requiring([`${area}:see`, ...alsoSeenBy]);
+  const configure = requiring(`${area}:configure` as const);
   const rowPath = `${path}/:id` as const;
   // TypeScript loses the new key when it extends a generic shape.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
   return {
-    list: defineEndpoint(`GET ${path}`, {
-      permission: see,
-      summary: `${PAGE_OF}the ${many}`,
-      query: listQuery(sorts, filters),
-      response: listResponse(row),
-    }),
-    get: defineEndpoint(`GET ${rowPath}`, { permission: see, summary: `One ${one}`, response: dataResponse(row) }),
-    create: defineEndpoint(`POST ${path}`, {
-      permission: configure,
-      summary: `Make a new ${one}`,
-      body: (creation ?? fields) as Creation,
-      response: dataResponse(row),
-    }),
-    update: defineEndpoint(`PUT ${rowPath}`, {
-      permission: configure,
-      summary: `Change a ${one}`,
-      body: changes,
-      response: dataResponse(row),
-    }),
-    remove: defineEndpoint(`DELETE ${rowPath}`, {
-      permission: configure,
-      summary: `Delete a ${one}`,
-      query: VersionQuery,
-      response: SuccessResponse,
-    }),
+    list: see.page(`GET ${path}`, `${PAGE_OF}the ${many}`, row, sorts, filters),
+    get: see(`GET ${rowPath}`, `One ${one}`, row),
+    create: configure(`POST ${path}`, `Make a new ${one}`, row, { body: (creation ?? fields) as Creation }),
+    update: configure(`PUT ${rowPath}`, `Change a ${one}`, row, { body: changes }),
+    remove: configure(`DELETE ${rowPath}`, `Delete a ${one}`, null, { query: VersionQuery }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { fewNames, LineText, required, RowId } from '../primitives';
 import { PERMISSIONS } from './permissions';
+import { requiring } from './resource';
 
 export const MAX_SAVED_FILTERS = 50;
 
@@ -17,22 +17,12 @@ export const SavedFilterFields = z.object({
 export const SavedFilter = SavedFilterFields.extend({ id: RowId });
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
-const ofOwn = { permission: PERMISSIONS, response: dataResponse(z.array(SavedFilter)) } as const;
+const anyStaff = requiring(PERMISSIONS);
 
 export const savedFilterEndpoints = {
-  list: defineEndpoint('GET /saved-filters', {
-    ...ofOwn,
-    summary: 'Your saved filters of a list',
-    query: z.object({ list: ListName }),
-  }),
-  save: defineEndpoint('POST /saved-filters', {
-    ...ofOwn,
-    summary: 'Save a filter of a list; the same name replaces yours',
+  list: anyStaff('GET /saved-filters', 'Your saved filters of a list', z.array(SavedFilter), { query: z.object({ list: ListName }) }),
+  save: anyStaff('POST /saved-filters', 'Save a filter of a list; the same name replaces yours', z.array(SavedFilter), {
     body: SavedFilterFields.extend({ list: ListName }),
   }),
-  remove: defineEndpoint('DELETE /saved-filters/:id', {
-    permission: PERMISSIONS,
-    summary: 'Delete one of your saved filters',
-    response: SuccessResponse,
-  }),
+  remove: anyStaff('DELETE /saved-filters/:id', 'Delete one of your saved filters', null),
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BlockText, LineText, required } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { CountInput, Version } from './resource';
+import { CountInput, Version, endpointsOf } from './resource';
 
 const CasinoLabel = LineText(60).check(required);
 
@@ -28,13 +27,11 @@ export const SettingsFields = z.object({
 export const StaffSettings = SettingsFields.extend({ id: z.literal('site'), version: Version });
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
-const ofSettings = { permission: 'settings:configure', response: dataResponse(StaffSettings) } as const;
+const { configure } = endpointsOf('settings');
 
 export const settingsEndpoints = {
-  get: defineEndpoint('GET /settings/site', { ...ofSettings, summary: "The site's settings" }),
-  update: defineEndpoint('PUT /settings/site', {
-    ...ofSettings,
-    summary: "Change the site's settings",
+  get: configure('GET /settings/site', "The site's settings", StaffSettings),
+  update: configure('PUT /settings/site', "Change the site's settings", StaffSettings, {
     body: SettingsFields.extend({ version: Version }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
+import { endpointsOf } from './resource';
 
 export const SETUP_STEPS = ['name', 'discord', 'kick', 'mail', 'appearance', 'platform', 'sources', 'leaderboard', 'bot'] as const;
 export const SetupStepName = z.enum(SETUP_STEPS);
@@ -23,25 +23,15 @@ export const SetupStep = z.object({
 });
 export type SetupStep = z.infer<typeof SetupStep>;
 
-const ofSetup = { permission: 'settings:configure', response: dataResponse(z.array(SetupStep)) } as const;
+const { configure } = endpointsOf('settings');
 
 export const setupEndpoints = {
-  get: defineEndpoint('GET /setup', { ...ofSetup, summary: 'The set-up steps and their state' }),
-  connect: defineEndpoint('PUT /setup/:name', {
-    ...ofSetup,
-    summary: 'Test a connection, and store it if the test passes',
+  get: configure('GET /setup', 'The set-up steps and their state', z.array(SetupStep)),
+  connect: configure('PUT /setup/:name', 'Test a connection, and store it if the test passes', z.array(SetupStep), {
     params: z.object({ name: SetupConnection }),
     /** Values by variable; without a secret, the stored one stays. */
     body: z.object({ values: z.record(z.string().max(40), z.string().trim().max(500)) }),
   }),
-  test: defineEndpoint('POST /setup/:name/test', {
-    ...ofSetup,
-    summary: 'Test a connection again',
-    params: z.object({ name: SetupConnection }),
-  }),
-  skip: defineEndpoint('POST /setup/:name/skip', {
-    ...ofSetup,
-    summary: 'Leave a step for later',
-    params: z.object({ name: SetupStepName }),
-  }),
+  test: configure('POST /setup/:name/test', 'Test a connection again', z.array(SetupStep), { params: z.object({ name: SetupConnection }) }),
+  skip: configure('POST /setup/:name/skip', 'Leave a step for later', z.array(SetupStep), { params: z.object({ name: SetupStepName }) }),
 };

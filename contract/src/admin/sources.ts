@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Count, fewNames, LineText, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { SourceDeclaration } from './source-declaration';
 import { visibleText } from '../text';
+import { endpointsOf } from './resource';
 
 export * from './source-declaration';
 
@@ -93,39 +93,15 @@ export type SourceTrial = z.infer<typeof SourceTrial>;
 
 const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 
+const { see, configure } = endpointsOf('sources');
+
 export const sourceEndpoints = {
-  presets: defineEndpoint('GET /source-presets', {
-    permission: 'sources:see',
-    summary: 'The presets for sources',
-    response: dataResponse(z.array(StaffSourcePreset)),
-  }),
-  get: defineEndpoint('GET /platforms/:id/source', {
-    permission: 'sources:see',
-    summary: "A platform's source",
-    response: dataResponse(StaffSource.nullable()),
-  }),
-  save: defineEndpoint('PUT /platforms/:id/source', {
-    permission: 'sources:configure',
-    summary: "Save a platform's source",
-    body: SourceBody,
-    response: dataResponse(StaffSource),
-  }),
-  try: defineEndpoint('POST /platforms/:id/source/try', {
-    permission: 'sources:configure',
-    summary: 'Try a source without storing anything',
-    body: TryBody,
-    response: dataResponse(SourceTrial),
-  }),
-  remove: defineEndpoint('DELETE /platforms/:id/source', {
-    permission: 'sources:configure',
-    summary: "Delete a platform's source and its key",
+  presets: see('GET /source-presets', 'The presets for sources', z.array(StaffSourcePreset)),
+  get: see('GET /platforms/:id/source', "A platform's source", StaffSource.nullable()),
+  save: configure('PUT /platforms/:id/source', "Save a platform's source", StaffSource, { body: SourceBody }),
+  try: configure('POST /platforms/:id/source/try', 'Try a source without storing anything', SourceTrial, { body: TryBody }),
+  remove: configure('DELETE /platforms/:id/source', "Delete a platform's source and its key", null, { query: VersionQuery }),
+  removeKey: configure('DELETE /platforms/:id/source/key', "Delete a source's key, which switches the source off", StaffSource, {
     query: VersionQuery,
-    response: SuccessResponse,
-  }),
-  removeKey: defineEndpoint('DELETE /platforms/:id/source/key', {
-    permission: 'sources:configure',
-    summary: "Delete a source's key, which switches the source off",
-    query: VersionQuery,
-    response: dataResponse(StaffSource),
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AccountSession, SessionId } from '../account';
 import { Count, LineText, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { PERMISSIONS } from './permissions';
+import { requiring } from './resource';
 
 /** Header of a refused request that says what to confirm before sending it again (docs/security.md#accounts-of-the-staff). */
 export const CONFIRMATION_HEADER = 'Confirmation-Required';
@@ -37,83 +37,51 @@ const WebAuthnJson = z.record(z.string(), z.unknown());
 const FactorName = LineText(60).check(required);
 const OneTimeCode = LineText(20).check(required);
 
-/** Everybody with a permission has an account in the panel. */
-const ofAccount = { permission: PERMISSIONS, response: dataResponse(StaffAccount) } as const;
-const setUp = { permission: PERMISSIONS, confirmation: 'set-up' } as const;
 /** Recovery codes are shown once: with the first second factor. */
 const addedResponse = z.object({ success: z.literal(true), data: StaffAccount, recovery_codes: z.array(z.string()) });
 export type SecondFactorAdded = z.infer<typeof addedResponse>;
-const optionsResponse = dataResponse(WebAuthnJson);
+const anyStaff = requiring(PERMISSIONS);
 
 export const staffAccountEndpoints = {
-  get: defineEndpoint('GET /account', { ...ofAccount, confirmation: 'none', summary: "Your account's second factors" }),
-  passkeyOptions: defineEndpoint('POST /account/passkeys/options', {
-    ...setUp,
-    summary: 'Start adding a passkey',
-    response: optionsResponse,
-  }),
-  addPasskey: defineEndpoint('POST /account/passkeys', {
-    ...setUp,
-    summary: 'Add a passkey',
+  get: anyStaff('GET /account', "Your account's second factors", StaffAccount, { confirmation: 'none' }),
+  passkeyOptions: anyStaff('POST /account/passkeys/options', 'Start adding a passkey', WebAuthnJson, { confirmation: 'set-up' }),
+  addPasskey: anyStaff('POST /account/passkeys', 'Add a passkey', null, {
+    confirmation: 'set-up',
     body: z.object({ name: FactorName, credential: WebAuthnJson }),
     response: addedResponse,
   }),
-  appOptions: defineEndpoint('POST /account/app/options', {
-    ...setUp,
-    summary: 'Start adding an authenticator app',
-    /** `set_up` is the encrypted secret, sent back with the first code: nothing is stored until then. */
-    response: dataResponse(z.object({ secret: z.string(), address: z.string(), set_up: z.string() })),
-  }),
-  addApp: defineEndpoint('POST /account/app', {
-    ...setUp,
-    summary: 'Add an authenticator app',
+  /** `set_up` is the encrypted secret, sent back with the first code: nothing is stored until then. */
+  appOptions: anyStaff(
+    'POST /account/app/options',
+    'Start adding an authenticator app',
+    z.object({ secret: z.string(), address: z.string(), set_up: z.string() }),
+    { confirmation: 'set-up' },
+  ),
+  addApp: anyStaff('POST /account/app', 'Add an authenticator app', null, {
+    confirmation: 'set-up',
     body: z.object({ name: FactorName, set_up: LineText(500).check(required), code: OneTimeCode }),
     response: addedResponse,
   }),
-  removeFactor: defineEndpoint('DELETE /account/factors/:id', {
-    ...ofAccount,
+  removeFactor: anyStaff('DELETE /account/factors/:id', 'Remove a passkey or the authenticator app', StaffAccount, { confirmation: 'own' }),
+  renewRecoveryCodes: anyStaff('POST /account/recovery-codes', 'Replace the recovery codes', null, {
     confirmation: 'own',
-    summary: 'Remove a passkey or the authenticator app',
-  }),
-  renewRecoveryCodes: defineEndpoint('POST /account/recovery-codes', {
-    permission: PERMISSIONS,
-    confirmation: 'own',
-    summary: 'Replace the recovery codes',
     response: addedResponse,
   }),
-  confirmOptions: defineEndpoint('POST /account/confirm/options', {
-    permission: PERMISSIONS,
+  confirmOptions: anyStaff('POST /account/confirm/options', 'Start confirming the session with a passkey', WebAuthnJson, {
     confirmation: 'none',
-    summary: 'Start confirming the session with a passkey',
-    response: optionsResponse,
   }),
-  confirm: defineEndpoint('POST /account/confirm', {
-    permission: PERMISSIONS,
+  confirm: anyStaff('POST /account/confirm', 'Confirm the session with the second factor', null, {
     confirmation: 'none',
-    summary: 'Confirm the session with the second factor',
     body: z.union([
       z.object({ credential: WebAuthnJson }),
       /** One-time or recovery code. */
       z.object({ code: OneTimeCode }),
     ]),
-    response: SuccessResponse,
   }),
-  sessions: defineEndpoint('GET /account/sessions', {
-    permission: PERMISSIONS,
-    summary: 'Browsers in which you are signed in',
-    response: dataResponse(z.array(AccountSession)),
-  }),
-  endSession: defineEndpoint('DELETE /account/sessions/:id', {
-    permission: PERMISSIONS,
+  sessions: anyStaff('GET /account/sessions', 'Browsers in which you are signed in', z.array(AccountSession)),
+  endSession: anyStaff('DELETE /account/sessions/:id', 'Sign out of another browser', null, {
     confirmation: 'own',
-    summary: 'Sign out of another browser',
     params: z.object({ id: SessionId }),
-    response: SuccessResponse,
   }),
-  endOtherSessions: defineEndpoint('DELETE /account/sessions', {
-    permission: PERMISSIONS,
-    confirmation: 'own',
-    summary: 'Sign out of all other browsers',
-    response: SuccessResponse,
-  }),
+  endOtherSessions: anyStaff('DELETE /account/sessions', 'Sign out of all other browsers', null, { confirmation: 'own' }),
 };

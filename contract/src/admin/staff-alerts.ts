@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { Timestamp } from '../primitives';
 import { AnnouncementTest, WebhookInput } from './announcements';
 import { QueueKind } from './queue';
-import { Version, VersionQuery } from './resource';
+import { Version, VersionQuery, endpointsOf } from './resource';
 
 /** Notifications of the staff: kinds of the queue, frequency and channel. */
 const AlertFields = z.object({
@@ -24,26 +23,19 @@ export const StaffAlertSettings = AlertFields.extend({
 });
 export type StaffAlertSettings = z.infer<typeof StaffAlertSettings>;
 
-const ofSettings = { permission: 'settings:configure', response: dataResponse(StaffAlertSettings) } as const;
+const { configure } = endpointsOf('settings');
 
 export const staffAlertEndpoints = {
-  settings: defineEndpoint('GET /staff-alerts', { ...ofSettings, summary: 'The staff alert settings' }),
-  save: defineEndpoint('PUT /staff-alerts', {
-    ...ofSettings,
-    summary: 'Change the staff alert settings',
+  settings: configure('GET /staff-alerts', 'The staff alert settings', StaffAlertSettings),
+  save: configure('PUT /staff-alerts', 'Change the staff alert settings', StaffAlertSettings, {
     /** Without `webhook`, the stored one stays. */
     body: AlertFields.extend({ webhook: WebhookInput.optional() }),
   }),
-  removeWebhook: defineEndpoint('DELETE /staff-alerts/webhook', {
-    ...ofSettings,
-    summary: 'Delete the webhook for staff alerts',
+  removeWebhook: configure('DELETE /staff-alerts/webhook', 'Delete the webhook for staff alerts', StaffAlertSettings, {
     query: VersionQuery,
   }),
-  test: defineEndpoint('POST /staff-alerts/test', {
-    permission: 'settings:configure',
-    summary: "Send a test alert to the staff's channel",
+  test: configure('POST /staff-alerts/test', "Send a test alert to the staff's channel", AnnouncementTest, {
     /** Without `webhook`, to the stored one. */
     body: z.object({ webhook: WebhookInput.optional() }),
-    response: dataResponse(AnnouncementTest),
   }),
 };

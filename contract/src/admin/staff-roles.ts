@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint';
 import { Count, LineText, MemberId, required, Timestamp } from '../primitives';
 import { PERMISSIONS, PRESET_NAMES, withSee } from './permissions';
-import { SearchFilter, defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { SearchFilter, defineResource, VersionedRow, endpointsOf } from './resource';
 
 export const MEMBER_ROLES = ['Member', 'Moderator', 'Admin'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+const { see } = endpointsOf('staff');
 
 /** Role in the panel: `Member` for none, a number for one of the community's own roles. */
 export const RoleName = z.union(
@@ -60,10 +61,7 @@ export const ListedStaff = z.object({
 export type ListedStaff = z.infer<typeof ListedStaff>;
 
 export const staffListEndpoints = {
-  list: defineEndpoint('GET /staff', {
-    permission: 'staff:see',
-    summary: 'A page of members with a role in the panel',
-    query: listQuery(['username', 'last_active'], { search: SearchFilter }),
-    response: listResponse(ListedStaff),
+  list: see.page('GET /staff', 'A page of members with a role in the panel', ListedStaff, ['username', 'last_active'], {
+    search: SearchFilter,
   }),
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
-import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
-import { SearchFilter, listQuery, listResponse } from './resource';
+import { SearchFilter, endpointsOf } from './resource';
 
 const PlayerKey = z
   .string()
@@ -58,50 +57,30 @@ export type StaffBoardSource = z.infer<typeof StaffBoardSource>;
 const path = '/leaderboards/:id' as const;
 const Reason = LineText(200).check(required);
 
-const ofBoard = { response: SuccessResponse } as const;
+const { see, work } = endpointsOf('leaderboards');
 
 export const standingsEndpoints = {
-  source: defineEndpoint(`GET ${path}/source`, {
-    permission: 'leaderboards:see',
-    summary: "A leaderboard's source, null for imported wagers",
-    response: dataResponse(StaffBoardSource.nullable()),
-  }),
-  standings: defineEndpoint(`GET ${path}/standings`, {
-    permission: 'leaderboards:see',
-    summary: "A page of a leaderboard's standings, with corrections and members",
-    query: listQuery(['rank'], { search: SearchFilter }),
-    response: listResponse(StaffStanding),
-  }),
-  snapshots: defineEndpoint(`GET ${path}/snapshots`, {
-    permission: 'leaderboards:see',
-    summary: "A page of a leaderboard's snapshots, latest first",
-    query: listQuery(['seen_until'], {}),
-    response: listResponse(StaffSnapshot),
-  }),
-  accept: defineEndpoint(`POST ${path}/snapshots/:snapshotId/accept`, {
-    permission: 'leaderboards:work',
-    summary: 'Accept a rejected snapshot',
+  source: see(`GET ${path}/source`, "A leaderboard's source, null for imported wagers", StaffBoardSource.nullable()),
+  standings: see.page(
+    `GET ${path}/standings`,
+    "A page of a leaderboard's standings, with corrections and members",
+    StaffStanding,
+    ['rank'],
+    { search: SearchFilter },
+  ),
+  snapshots: see.page(`GET ${path}/snapshots`, "A page of a leaderboard's snapshots, latest first", StaffSnapshot, ['seen_until']),
+  accept: work(`POST ${path}/snapshots/:snapshotId/accept`, 'Accept a rejected snapshot', null, {
     params: IdParams.extend({ snapshotId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     body: z.object({ reason: Reason }),
-    response: SuccessResponse,
   }),
-  correct: defineEndpoint(`POST ${path}/corrections`, {
-    permission: 'leaderboards:work',
-    ...ofBoard,
-    summary: "Set a player's amount, or exclude them",
+  correct: work(`POST ${path}/corrections`, "Set a player's amount, or exclude them", null, {
     /** A null amount excludes the player. The reason is public. */
     body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
   }),
-  removeCorrection: defineEndpoint(`POST ${path}/corrections/remove`, {
-    permission: 'leaderboards:work',
-    ...ofBoard,
-    summary: "Return to the source's amount for a player",
+  removeCorrection: work(`POST ${path}/corrections/remove`, "Return to the source's amount for a player", null, {
     body: z.object({ player_key: PlayerKey }),
   }),
-  match: defineEndpoint(`POST ${path}/matches`, {
-    permission: 'leaderboards:work',
-    ...ofBoard,
-    summary: 'Match a casino player with a member by the casino’s id',
+  match: work(`POST ${path}/matches`, 'Match a casino player with a member by the casino’s id', null, {
     body: z.object({
       player_key: PlayerKey,
       member_id: TypedText(40).nullable().describe('Null ends the match. By the id, since names are not unique.'),

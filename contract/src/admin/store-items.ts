@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { BlockText, Count, LineText, MemberId, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import {
-  CountInput,
-  DifferenceInput,
-  PositionInput,
-  SearchFilter,
-  defineResource,
-  listQuery,
-  listResponse,
-  VersionedRow,
-} from './resource';
+import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow, endpointsOf } from './resource';
 import { ItemDelivery } from './item-delivery';
+import { ItemRules } from './item-rules';
+import { ItemSale } from './item-sale';
 import { PicturePath } from './pictures';
 
 export const StoreItemFields = z.object({
@@ -26,6 +18,8 @@ export const StoreItemFields = z.object({
   /** Null for no alert. */
   low_stock: CountInput(0).nullable().default(null),
   position: PositionInput,
+  rules: ItemRules.prefault({}),
+  sale: ItemSale.prefault({}),
 });
 
 const Stock = z.object({ quantity: CountInput(0) });
@@ -62,6 +56,8 @@ export const StaffItemCode = z.object({
 });
 export type StaffItemCode = z.infer<typeof StaffItemCode>;
 
+const { see, configure } = endpointsOf('store');
+
 export const storeItemEndpoints = {
   ...defineResource({
     path: '/store-items',
@@ -74,28 +70,16 @@ export const storeItemEndpoints = {
     sorts: ['position', 'name', 'cost', 'quantity'],
   }),
   /** Takes a difference: an absolute number would undo purchases made since the page was loaded. */
-  stock: defineEndpoint('POST /store-items/:id/stock', {
-    permission: 'store:configure',
-    summary: "Add to an item's stock, or remove from it",
+  stock: configure('POST /store-items/:id/stock', "Add to an item's stock, or remove from it", StaffStoreItem, {
     body: z.object({ change: DifferenceInput() }),
-    response: dataResponse(StaffStoreItem),
   }),
-  addCodes: defineEndpoint('POST /store-items/:id/codes', {
-    permission: 'store:configure',
-    summary: 'Add codes that buyers of an item get',
-    body: z.object({ codes: CodeLines }),
-    /** Codes that the item had before are not added again. */
-    response: dataResponse(z.object({ item: StaffStoreItem, added: Count, known: Count })),
-  }),
-  removeCodes: defineEndpoint('DELETE /store-items/:id/codes', {
-    permission: 'store:configure',
-    summary: "Remove an item's unused codes",
-    response: dataResponse(StaffStoreItem),
-  }),
-  givenCodes: defineEndpoint('GET /store-items/:id/codes', {
-    permission: 'store:see',
-    summary: 'A page of codes that an item gave to its buyers',
-    query: listQuery(['redeemed_at'], {}),
-    response: listResponse(StaffItemCode),
-  }),
+  /** Codes that the item had before are not added again. */
+  addCodes: configure(
+    'POST /store-items/:id/codes',
+    'Add codes that buyers of an item get',
+    z.object({ item: StaffStoreItem, added: Count, known: Count }),
+    { body: z.object({ codes: CodeLines }) },
+  ),
+  removeCodes: configure('DELETE /store-items/:id/codes', "Remove an item's unused codes", StaffStoreItem),
+  givenCodes: see.page('GET /store-items/:id/codes', 'A page of codes that an item gave to its buyers', StaffItemCode, ['redeemed_at']),
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, required, Timestamp, TypedText } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
-import { CountInput, DateTimeInput, Version } from './resource';
+import { CountInput, DateTimeInput, Version, endpointsOf } from './resource';
 
 /** In percent: 150 gives one and a half times the points. */
 const Percent = CountInput(100, 1000);
@@ -110,28 +109,20 @@ export const UnusualViewer = z.object({
 });
 export type UnusualViewer = z.infer<typeof UnusualViewer>;
 
+const { see, configure } = endpointsOf('stream-points');
+
 export const streamPointEndpoints = {
-  get: defineEndpoint('GET /stream-points/rules', {
-    permission: 'stream-points:see',
-    summary: 'The rules of points for watching',
-    response: dataResponse(StaffStreamPoints),
-  }),
-  update: defineEndpoint('PUT /stream-points/rules', {
-    permission: 'stream-points:configure',
+  get: see('GET /stream-points/rules', 'The rules of points for watching', StaffStreamPoints),
+  update: configure('PUT /stream-points/rules', 'Change the rules of points for watching, from the next stream on', StaffStreamPoints, {
     besides: 'points:work',
-    summary: 'Change the rules of points for watching, from the next stream on',
     body: StreamPointFields.extend({ version: Version }),
-    response: dataResponse(StaffStreamPoints),
   }),
-  try: defineEndpoint('POST /stream-points/try', {
-    permission: 'stream-points:configure',
-    summary: 'Try edited rules on stored chat, without storing anything',
+  try: configure('POST /stream-points/try', 'Try edited rules on stored chat, without storing anything', StreamPointTrial, {
     body: StreamPointTrialBody,
-    response: dataResponse(StreamPointTrial),
   }),
-  unusual: defineEndpoint('GET /stream-points/unusual', {
-    permission: 'stream-points:see',
-    summary: 'Viewers with unusual earnings in the last 7 days, most signs first',
-    response: dataResponse(z.object({ checked: Count, since: Timestamp, viewers: z.array(UnusualViewer) })),
-  }),
+  unusual: see(
+    'GET /stream-points/unusual',
+    'Viewers with unusual earnings in the last 7 days, most signs first',
+    z.object({ checked: Count, since: Timestamp, viewers: z.array(UnusualViewer) }),
+  ),
 };

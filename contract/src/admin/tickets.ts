@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { AttachedImage, PictureFiles } from '../attachments';
 import { BlockText, Count, MemberId, MAX_INTEGER, MemberSummary, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
-import { IdFilter, SearchFilter, listQuery, listResponse, MAX_SELECTED, Version, VersionedRow } from './resource';
+import { IdFilter, SearchFilter, MAX_SELECTED, Version, VersionedRow, endpointsOf } from './resource';
 
 export const StaffTicket = VersionedRow.extend({
   title: z.string(),
@@ -44,63 +43,37 @@ export const StaffReplyForm = z.object({
   status: TicketStatus.optional(),
 });
 
-const ofTicket = { response: dataResponse(StaffTicketThread) } as const;
+const { see, work } = endpointsOf('tickets');
 
 export const ticketEndpoints = {
-  list: defineEndpoint('GET /tickets', {
-    permission: 'tickets:see',
-    summary: 'A page of tickets',
-    // The only order is the queue: waiting for the team, waiting for the member, then the rest; each oldest first.
-    query: listQuery(['queue'], {
-      search: SearchFilter,
-      status: TicketStatus.optional(),
-      priority: TicketPriority.optional(),
-      category_id: IdFilter,
-      member_id: MemberId.optional(),
-      assignee_id: MemberId.optional(),
-      is_assigned: z.stringbool().optional(),
-    }),
-    response: listResponse(StaffTicket),
+  list: see.page('GET /tickets', 'A page of tickets', StaffTicket, ['queue'], {
+    search: SearchFilter,
+    status: TicketStatus.optional(),
+    priority: TicketPriority.optional(),
+    category_id: IdFilter,
+    member_id: MemberId.optional(),
+    assignee_id: MemberId.optional(),
+    is_assigned: z.stringbool().optional(),
   }),
-  get: defineEndpoint('GET /tickets/:id', { permission: 'tickets:see', ...ofTicket, summary: 'One ticket with its replies' }),
-  reply: defineEndpoint('POST /tickets/:id/reply', {
-    permission: 'tickets:work',
-    ...ofTicket,
-    summary: 'Reply to a ticket as staff',
+  get: see('GET /tickets/:id', 'One ticket with its replies', StaffTicketThread),
+  reply: work('POST /tickets/:id/reply', 'Reply to a ticket as staff', StaffTicketThread, {
     multipart: StaffReplyForm.extend({ images: PictureFiles }),
   }),
-  status: defineEndpoint('POST /tickets/:id/status', {
-    permission: 'tickets:work',
-    ...ofTicket,
-    summary: "Set a ticket's status",
+  status: work('POST /tickets/:id/status', "Set a ticket's status", StaffTicketThread, {
     body: ThreadRevision.extend({ status: TicketStatus }),
   }),
-  staff: defineEndpoint('GET /tickets/staff', {
-    permission: 'tickets:see',
-    summary: 'The staff who can work on tickets',
-    response: dataResponse(z.array(MemberSummary)),
-  }),
-  assign: defineEndpoint('POST /tickets/:id/assign', {
-    permission: 'tickets:work',
-    ...ofTicket,
-    summary: 'Assign a ticket',
+  staff: see('GET /tickets/staff', 'The staff who can work on tickets', z.array(MemberSummary)),
+  assign: work('POST /tickets/:id/assign', 'Assign a ticket', StaffTicketThread, {
     body: z.object({ assignee_id: MemberId.nullable(), version: Version }),
   }),
-  note: defineEndpoint('POST /tickets/:id/notes', {
-    permission: 'tickets:work',
-    ...ofTicket,
-    summary: 'Add an internal note',
+  note: work('POST /tickets/:id/notes', 'Add an internal note', StaffTicketThread, {
     body: z.object({ note: BlockText(5000).check(required) }),
   }),
-  merge: defineEndpoint('POST /tickets/:id/merge', {
-    permission: 'tickets:work',
-    ...ofTicket,
-    summary: "Merge a member's two tickets: the newer one's messages move to the older",
+  merge: work('POST /tickets/:id/merge', "Merge a member's two tickets: the newer one's messages move to the older", StaffTicketThread, {
     body: ThreadRevision.extend({ other_id: RowId.max(MAX_INTEGER) }),
   }),
-  bulk: defineEndpoint('POST /tickets/bulk', {
-    permission: 'tickets:work',
-    summary: "Change several tickets' status, category or assignee",
+  /** Tickets that were changed or merged meanwhile, are one's own, or are gone. */
+  bulk: work('POST /tickets/bulk', "Change several tickets' status, category or assignee", null, {
     body: z
       .object({
         tickets: z

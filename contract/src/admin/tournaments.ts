@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { PlacePrize } from '../place-prizes';
 import { BlockText, Count, IdParams, LineText, Money, MoneyInput, required, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { TournamentMatch } from '../tournaments';
-import { CountInput, DateTimeInput, SearchFilter, WholeNumber, defineResource, Version, VersionedRow } from './resource';
+import { CountInput, DateTimeInput, SearchFilter, WholeNumber, defineResource, Version, VersionedRow, endpointsOf } from './resource';
 import { PlacePrizesInput } from './place-prizes';
 
 const OptionalDateTime = DateTimeInput().nullable().default(null);
@@ -72,7 +71,7 @@ const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 export const PlayerChange = z.enum(['correction', 'substitute'], 'Please choose one.');
 export type PlayerChange = z.infer<typeof PlayerChange>;
 
-const ofBracket = { response: dataResponse(StaffBracket) } as const;
+const { see, work, configure } = endpointsOf('tournaments');
 
 export const tournamentEndpoints = {
   ...defineResource({
@@ -84,15 +83,8 @@ export const tournamentEndpoints = {
     filters: { search: SearchFilter, state: TournamentState.optional() },
     sorts: ['starts_at', 'name', 'prize_pool'],
   }),
-  bracket: defineEndpoint('GET /tournaments/:id/bracket', {
-    permission: 'tournaments:see',
-    ...ofBracket,
-    summary: "A tournament's matches",
-  }),
-  makeBracket: defineEndpoint('PUT /tournaments/:id/bracket', {
-    permission: 'tournaments:configure',
-    ...ofBracket,
-    summary: 'Make the bracket from its players, unless one is in use',
+  bracket: see('GET /tournaments/:id/bracket', "A tournament's matches", StaffBracket),
+  makeBracket: configure('PUT /tournaments/:id/bracket', 'Make the bracket from its players, unless one is in use', StaffBracket, {
     body: z.object({
       players: Players,
       /** Shuffled by the server; otherwise seeded in order. */
@@ -102,37 +94,30 @@ export const tournamentEndpoints = {
       minutes_apart: MinutesApart,
     }),
   }),
-  schedule: defineEndpoint('PUT /tournaments/:id/matches/:match_id/schedule', {
-    permission: 'tournaments:work',
-    summary: 'Set when a match begins',
+  schedule: work('PUT /tournaments/:id/matches/:match_id/schedule', 'Set when a match begins', StaffBracket, {
     params: MatchParams,
     body: z.object({ version: Version, scheduled_at: DateTimeInput().nullable() }),
-    response: dataResponse(StaffBracket),
   }),
-  activate: defineEndpoint('PUT /tournaments/:id/matches/:match_id/active', {
-    permission: 'tournaments:work',
-    summary: 'Start a match, or undo its start',
+  activate: work('PUT /tournaments/:id/matches/:match_id/active', 'Start a match, or undo its start', StaffBracket, {
     params: MatchParams,
     body: z.object({ is_active: z.boolean() }),
-    response: dataResponse(StaffBracket),
   }),
-  result: defineEndpoint('PUT /tournaments/:id/matches/:match_id/result', {
-    permission: 'tournaments:work',
-    summary: "Enter or correct a match's winner",
+  result: work('PUT /tournaments/:id/matches/:match_id/result', "Enter or correct a match's winner", StaffBracket, {
     params: MatchParams,
     body: z.object({ version: Version, winner_name: LineText(100).check(required) }),
-    response: dataResponse(StaffBracket),
   }),
-  player: defineEndpoint('PUT /tournaments/:id/matches/:match_id/player', {
-    permission: 'tournaments:work',
-    summary: "Correct a player's name, or replace the player before the match",
-    params: MatchParams,
-    body: z.object({
-      version: Version,
-      name: LineText(100).check(required),
-      new_name: LineText(100).check(required),
-      change: PlayerChange,
-    }),
-    response: dataResponse(StaffBracket),
-  }),
+  player: work(
+    'PUT /tournaments/:id/matches/:match_id/player',
+    "Correct a player's name, or replace the player before the match",
+    StaffBracket,
+    {
+      params: MatchParams,
+      body: z.object({
+        version: Version,
+        name: LineText(100).check(required),
+        new_name: LineText(100).check(required),
+        change: PlayerChange,
+      }),
+    },
+  ),
 };

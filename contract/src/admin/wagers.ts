@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, Money, RowId, Timestamp } from '../primitives';
-import { dataResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
+import { endpointsOf } from './resource';
 
 /** CSV file of wagers (docs/importing-wagers.md). Files that are too large are imported by the command. */
 const WagerFileBody = z.object({ platform_id: RowId, csv: ImportFileText, skip_problems: SkipProblems });
@@ -24,20 +24,10 @@ export type WagerPreview = z.infer<typeof WagerPreview>;
 
 export const WagerImport = z.object({ imported: Count, known: Count, new_players: Count });
 
+const { work } = endpointsOf('leaderboards');
+
 export const wagerEndpoints = {
-  preview: defineEndpoint('POST /wagers/preview', {
-    permission: 'leaderboards:work',
-    summary: 'Preview an import of wagers',
-    body: WagerFileBody,
-    bodyLimit: IMPORT_BODY_LIMIT,
-    response: dataResponse(WagerPreview),
-  }),
+  preview: work('POST /wagers/preview', 'Preview an import of wagers', WagerPreview, { body: WagerFileBody, bodyLimit: IMPORT_BODY_LIMIT }),
   /** Imports the whole file, without skipped lines, or nothing. */
-  import: defineEndpoint('POST /wagers/import', {
-    permission: 'leaderboards:work',
-    summary: 'Import a file of wagers',
-    body: WagerFileBody,
-    bodyLimit: IMPORT_BODY_LIMIT,
-    response: dataResponse(WagerImport),
-  }),
+  import: work('POST /wagers/import', 'Import a file of wagers', WagerImport, { body: WagerFileBody, bodyLimit: IMPORT_BODY_LIMIT }),
 };

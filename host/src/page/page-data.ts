@@ -1,6 +1,7 @@
 import type { PageConfig } from '@greenroom/contract';
 import { isRecord, readNumber, readOptionalText, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
+import { attempt } from '../app/attempt';
 
 export interface PageData {
   user: User | null;
@@ -23,12 +24,7 @@ export function readPageData(text: string): PageData {
 
 function parse(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {};
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    // The text below shows what is wrong with it.
-  }
+  const data = attempt<unknown>(() => JSON.parse(text), null);
   if (isRecord(data)) return data;
   console.error('The page data is not a JSON object:', text);
   return {};

@@ -1,3 +1,4 @@
+import { attempt } from '../app/attempt';
 import { fetchPage, pageDataOf } from '../page/fetch-page';
 import { withOverrides } from './override';
 import { type Remote, readRegistry } from './registry';
@@ -56,7 +57,7 @@ const ownScripts = () => [...document.querySelectorAll('head > script[defer][src
  * back from the back/forward cache, `failed` otherwise
  */
 export async function reloadPage(destination: string): Promise<'stayed' | 'failed'> {
-  if (!claimReload(destination)) return 'failed';
+  if (!attempt(() => claimReload(destination), false)) return 'failed';
   let outcome: 'stayed' | 'failed' = 'failed';
   const setStayed = () => void (outcome = 'stayed');
   const onBeforeUnload = (event: BeforeUnloadEvent) => void (event.defaultPrevented && setStayed());
@@ -75,21 +76,12 @@ export async function reloadPage(destination: string): Promise<'stayed' | 'faile
   return outcome;
 }
 
-/** Returns whether this is the first reload of the destination; false if storage is blocked, since a loop couldn't be detected. */
+/** Returns whether this is the first reload of the destination. @throws if storage is blocked, when a loop couldn't be detected */
 function claimReload(destination: string): boolean {
-  try {
-    if (sessionStorage.getItem(guardKeyOf(destination))) return false;
-    sessionStorage.setItem(guardKeyOf(destination), '1');
-    return true;
-  } catch {
-    return false;
-  }
+  if (sessionStorage.getItem(guardKeyOf(destination))) return false;
+  sessionStorage.setItem(guardKeyOf(destination), '1');
+  return true;
 }
 
-export function navigationCompleted(destination: string): void {
-  try {
-    sessionStorage.removeItem(guardKeyOf(destination));
-  } catch {
-    // Blocked: nothing was stored.
-  }
-}
+export const navigationCompleted = (destination: string): void =>
+  attempt(() => sessionStorage.removeItem(guardKeyOf(destination)), undefined);

@@ -1,5 +1,6 @@
 import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/contract/remote-rules';
 import { isRecord, readText } from '@greenroom/shared-ui/http';
+import { attempt } from '../app/attempt';
 
 export interface Remote {
   name: string;
@@ -132,11 +133,6 @@ function claimRoute(route: string, name: string, claimed: Set<string>): boolean 
 }
 
 function absoluteUrl(url: string): string | null {
-  if (!url) return null;
-  try {
-    const { protocol, href } = new URL(url, location.href);
-    return protocol === 'https:' || protocol === 'http:' ? href : null;
-  } catch {
-    return null;
-  }
+  const absolute = url ? attempt(() => new URL(url, location.href), null) : null;
+  return absolute && /^https?:$/.test(absolute.protocol) ? absolute.href : null;
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../app/attempt';
 import { showToast } from '../features/toasts/show-toast';
 import { overridesStore } from './override';
 import { withTimeout } from './timeout';
@@ -11,7 +12,7 @@ const LOAD_TIMEOUT_MS = 3000;
  */
 export async function startOverrides(allowed: boolean): Promise<void> {
   const [overrides = [], previews = []] = takeFromUrl();
-  if (overrides.length + previews.length === 0 && !hasStored()) return;
+  if (overrides.length + previews.length === 0 && !attempt(hasStored, false)) return;
   try {
     const { loadOverrides } = await withTimeout(
       import(/* webpackChunkName: "overrides" */ './overrides/load-overrides'),
@@ -36,10 +37,4 @@ function takeFromUrl(): string[][] {
   return values;
 }
 
-function hasStored(): boolean {
-  try {
-    return ['remote-overrides', 'remote-preview'].some((key) => sessionStorage.getItem(key));
-  } catch {
-    return false;
-  }
-}
+const hasStored = (): boolean => ['remote-overrides', 'remote-preview'].some((key) => sessionStorage.getItem(key));

@@ -14,7 +14,7 @@ import {
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isNotFoundError } from '../shared/detail-page';
+import { isNotFoundError } from '../shared/not-found-error';
 
 export type Redemption = ReturnType<typeof readRedemption>;
 

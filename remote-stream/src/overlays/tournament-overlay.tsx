@@ -18,7 +18,7 @@ function CurrentTournament() {
 }
 
 function BracketOf({ id }: { id: string }) {
-  const { data, refetch } = useTournament(undefined, id);
+  const { data, refetch } = useTournament(id, undefined);
   useRefetchInterval(refetch);
   return data ? <BracketPanel tournament={data.tournament} matches={data.matches} /> : null;
 }

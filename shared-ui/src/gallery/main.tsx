@@ -1,12 +1,15 @@
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider, createHashRouter, useParams } from 'react-router-dom';
 import styles from './gallery.module.css';
-import type { Story } from './story';
 import { StoryFrame } from './story-frame';
 
-type Stories = Record<string, Story> & { default: { title: string } };
+type Stories = Record<string, ComponentType> & { default: { title: string } };
 
 const modules = import.meta.webpackContext('../components', { recursive: true, regExp: /\.stories\.tsx$/ });
+
+/** Names a story as its export: "AShortList" is "A short list". */
+const nameOf = (key: string) => key.replace(/(?!^)([A-Z]|\d+)/g, (word) => ` ${word.toLowerCase()}`);
 
 /** Shows all stories of the component in the URL, as the journeys need them: Storybook is installed only for people. */
 function Component() {
@@ -20,11 +23,11 @@ function Component() {
   return (
     <main key={folder} className={styles.main} data-component={folder}>
       <h1>{title}</h1>
-      {Object.values(stories).map(({ name, render: Render }) => (
-        <section key={name} aria-label={name}>
-          <h2>{name}</h2>
-          <div className={styles.stage} data-example={name}>
-            <Render />
+      {Object.entries(stories).map(([key, Story]) => (
+        <section key={key} aria-label={nameOf(key)}>
+          <h2>{nameOf(key)}</h2>
+          <div className={styles.stage} data-example={nameOf(key)}>
+            <Story />
           </div>
         </section>
       ))}

@@ -182,13 +182,8 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-interface RecoveryCodesDialogProps {
-  codes: string[];
-  onClose: () => void;
-}
-
 /** Shows new recovery codes, which only the user keeps, until its button closes it. */
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const titleId = useId();
   const save = () => saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
   return (

@@ -12,13 +12,7 @@ const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This must begin with https
 
 const CASINOS = [1, 2, 3] as const;
 
-interface LinesInputProps {
-  source: string;
-  helperText: string;
-  max: number;
-}
-
-const LinesInput = ({ source, helperText, max }: LinesInputProps) => (
+const LinesInput = ({ source, helperText, max }: { source: string; helperText: string; max: number }) => (
   <TextInput
     source={source}
     multiline

@@ -6,13 +6,8 @@ import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
 
-interface PreviewButtonProps {
-  remote: string;
-  version: string;
-}
-
 /** Creates a version's preview address, and shows it in a dialog. */
-export function PreviewButton({ remote, version }: PreviewButtonProps) {
+export function PreviewButton({ remote, version }: { remote: string; version: string }) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, data } = useAction(() =>

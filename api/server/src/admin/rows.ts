@@ -1,7 +1,10 @@
 import { asc, desc, eq, type SQL, sql, type SQLWrapper, or } from 'drizzle-orm';
 import { spellingsOf } from '@greenroom/contract';
+import type { AdminEndpoint } from '@greenroom/contract/admin';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
 import type { Db } from '../db/client';
+import { toWire } from '../db/wire';
 import { HttpProblem } from '../lib/http-problem';
 import { notFound } from '../plugins/error-responses';
 import { members } from '../db/schema';
@@ -129,6 +132,46 @@ export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[numb
     counted ?? db.$count(select().as('rows')),
   ]);
   return { data: (rows as Awaited<Select>).map(asRow), total };
+}
+
+/** An order by a column or an expression, in the query's direction; or a list of expressions, an order that is always the same. */
+type Sorting = PgColumn | SQL | SQL[];
+
+interface StaffRows<Query extends ListQuery, Select extends PgSelect, Row> {
+  /** Selects the rows, unordered. */
+  select: (db: Db, now: Date) => Select;
+  id: PgColumn;
+  where?: (query: Query, now: Date) => SQL | undefined;
+  sorted: Readonly<Record<Query['sort'], Sorting>> | ((query: Query, now: Date) => Sorting);
+  /** Maps a row to what is sent; without it, by the schema of the list. */
+  asRow?: (row: Awaited<Select>[number], now: Date) => Row;
+  /** Maps all rows of a page at once. */
+  asRows?: (db: Db, rows: Awaited<Select>, now: Date) => Promise<Row[]>;
+}
+
+type ListQuery = PageQuery & { sort: string };
+type ListEndpoint<Query, Row> = AdminEndpoint & { query: z.ZodType<Query>; response: z.ZodObject<{ data: z.ZodArray<z.ZodType<Row>> }> };
+
+/** Returns what lists rows for a list's endpoint, and what finds one of them. */
+export function staffRows<Query extends ListQuery, Select extends PgSelect, Row>(
+  { response }: ListEndpoint<Query, Row>,
+  { select, id, where, sorted, asRow, asRows }: StaffRows<Query, Select, Row>,
+) {
+  const schema = response.shape.data.element as unknown as z.ZodObject;
+  const map = asRows ?? (async (_db, rows, now) => rows.map((row) => (asRow ? asRow(row, now) : (toWire(schema, row) as Row))));
+  return {
+    async list(db: Db, query: Query, now: Date): Promise<{ data: Row[]; total: number }> {
+      const by: Sorting = typeof sorted === 'function' ? sorted(query, now) : sorted[query.sort as Query['sort']];
+      const order = Array.isArray(by) ? { orderBy: by } : { sorted: by, id };
+      const selectPage = () => select(db, now).where(where?.(query, now)) as unknown as Select;
+      const { data, total } = await pageOf(db, { query, select: selectPage, ...order });
+      return { data: await map(db, data as Awaited<Select>, now), total };
+    },
+    /** @throws {HttpProblem} 404 */
+    async find(db: Db, rowId: Id, now: Date): Promise<Row> {
+      return onlyRow(map(db, (await select(db, now).where(eq(id, rowId))) as Awaited<Select>, now));
+    },
+  };
 }
 
 /** Searches the columns for a case-insensitive substring; undefined for an empty search. */

@@ -23,7 +23,7 @@ import { STAFF_ENDPOINTS } from './admin.rules';
 import { sharedTestApp } from '../testing/test-app';
 import type { Services } from '../services';
 import { changedRowOf } from './staff-endpoints';
-import { staffApiRoutes } from '../staff-api.routes';
+import { staffApiRoutes } from '../app';
 
 const PREFIX = '/admin-new/api';
 

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { exists, getTableColumns, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client';
 
@@ -45,6 +45,9 @@ export const isAnyOf = (
   values: readonly (string | number | bigint)[],
   type: 'text' | 'integer' | 'bigint' = 'text',
 ): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
+
+/** Tells in SQL whether a table, or a join of several, has a row with this condition. */
+export const hasRow = (table: SQLWrapper, where: SQL | undefined): SQL => exists(sql`(select from ${table} where ${where})`);
 
 /**
  * Condition, always true, of a statement outside a transaction whose commit then doesn't wait for the disk: for what may be lost if the

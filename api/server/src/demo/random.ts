@@ -39,6 +39,12 @@ export class Random {
     return taken;
   }
 
+  /** Picks one item and, at random, `count - 1` others. */
+  sampleWith<Item>(first: Item, items: readonly Item[], count: number): Item[] {
+    const others = items.filter((item) => item !== first);
+    return [first, ...this.sample(others, count - 1)];
+  }
+
   /** Returns an amount with cents, small ones far more often than large ones, as with wagers. */
   money(from: number, to: number): number {
     return Math.round(from * (to / from) ** this.next() * 100) / 100;

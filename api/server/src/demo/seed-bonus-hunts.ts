@@ -38,16 +38,10 @@ export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now:
   const parts = hunts.flatMap(({ id }, index) =>
     plans.slice(index, index + 1).map((plan) => fillHunt(random, { huntId: id, plan, ids, now, result })),
   );
-  await insertRows(
-    tx,
-    bonusHuntGames,
-    parts.flatMap(({ games }) => games),
-  );
-  await insertRows(
-    tx,
-    bonusHuntPredictions,
-    parts.flatMap(({ guesses }) => guesses),
-  );
+  const games = parts.flatMap((part) => part.games);
+  const guesses = parts.flatMap((part) => part.guesses);
+  await insertRows(tx, bonusHuntGames, games);
+  await insertRows(tx, bonusHuntPredictions, guesses);
   return result;
 }
 
@@ -66,13 +60,7 @@ function fillHunt(
     return { huntId, position, slotName, bet, win: position < plan.played ? winOf(random, bet) : null };
   });
 
-  const guessing = [
-    HIGH_ROLLER.id,
-    ...random.sample(
-      ids.filter((id) => id !== HIGH_ROLLER.id),
-      plan.guesses - 1,
-    ),
-  ];
+  const guessing = random.sampleWith(HIGH_ROLLER.id, ids, plan.guesses);
   const guesses = guessing.map((memberId) => ({
     huntId,
     memberId,

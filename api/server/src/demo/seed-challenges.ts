@@ -55,12 +55,11 @@ export async function seedChallenges(tx: Db, random: Random, ids: string[], now:
   const rows = planned.map(({ challenge }) => ({ ...challenge, slotImage: pictureAddress('slots', challenge.slotName) }));
   const stored = await tx.insert(challenges).values(rows).returning();
   const outcomes: Outcome[] = [];
-  const others = ids.filter((id) => id !== HIGH_ROLLER.id);
   for (const [index, { claims: count, evidence, isWon }] of planned.entries()) {
     const challenge = stored[index];
     if (!challenge || count === 0) continue;
     const over = challenge.endsAt && challenge.endsAt < now ? challenge.endsAt : null;
-    const claiming = [HIGH_ROLLER.id, ...random.sample(others, count - 1)];
+    const claiming = random.sampleWith(HIGH_ROLLER.id, ids, count);
     const claims: ClaimRow[] = await tx
       .insert(challengeClaims)
       .values(

@@ -12,10 +12,7 @@ import type { SeedResult } from './seed-result';
 type RaffleRow = typeof raffles.$inferInsert;
 type EntryRow = typeof raffleEntries.$inferInsert;
 
-interface RafflePlan {
-  raffle: RaffleRow;
-  entrants: number;
-}
+type RafflePlan = RaffleRow & { entrants: number };
 
 /** Seeds of raffles that the demo draws are stored in plain text. */
 const NO_SECRETS = new SecretBox([]);
@@ -25,109 +22,83 @@ const STREAM_PASSWORD = 'BACKSTAGE';
 /** Plans raffles in every state: running, full, without an end, upcoming, over, drawn and closed early. */
 function plans(now: Date): RafflePlan[] {
   const at = (count: number) => days(now, count);
+  const during = (start: number, end: number) => ({ startsAt: at(start), endsAt: at(end) });
   const password = hashRafflePassword(STREAM_PASSWORD, Buffer.alloc(16, 'greenroom'));
   const free = { allowPasswordlessEntry: true };
-  const points = (pointsPerEntry: number) => ({ allowPointsEntry: true, pointsPerEntry, entryCost: pointsPerEntry });
+  const freeOrFor = (pointsPerEntry: number) => ({ ...free, allowPointsEntry: true, pointsPerEntry, entryCost: pointsPerEntry });
   return [
     {
-      raffle: {
-        title: 'Weekly Free Spins',
-        description: 'A hundred spins for one of us. One free entry each.',
-        prize: '100 free spins',
-        startsAt: at(-3),
-        endsAt: at(4),
-        ...free,
-      },
+      title: 'Weekly Free Spins',
+      description: 'A hundred spins for one of us. One free entry each.',
+      prize: '100 free spins',
+      ...during(-3, 4),
+      ...free,
       entrants: 31,
     },
     {
-      raffle: {
-        title: 'Headset Raffle',
-        description: 'Enter as often as you like: every entry counts.',
-        prize: 'Wireless gaming headset',
-        startsAt: at(-6),
-        endsAt: at(1.2),
-        ...free,
-        ...points(50),
-      },
+      title: 'Headset Raffle',
+      description: 'Enter as often as you like: every entry counts.',
+      prize: 'Wireless gaming headset',
+      ...during(-6, 1.2),
+      ...freeOrFor(50),
       entrants: 40,
     },
     {
-      raffle: {
-        title: 'Stream Secret',
-        description: 'The password is shown on stream, when nobody expects it.',
-        prize: '$50 balance',
-        startsAt: at(-0.5),
-        endsAt: at(0.4),
-        passwordHash: password,
-      },
+      title: 'Stream Secret',
+      description: 'The password is shown on stream, when nobody expects it.',
+      prize: '$50 balance',
+      ...during(-0.5, 0.4),
+      passwordHash: password,
       entrants: 12,
     },
     {
-      raffle: {
-        title: 'Ten Seats Only',
-        description: 'Ten entries, then the door is shut.',
-        prize: 'A seat at the final table',
-        startsAt: at(-2),
-        endsAt: at(6),
-        maxEntries: 10,
-        ...free,
-      },
+      title: 'Ten Seats Only',
+      description: 'Ten entries, then the door is shut.',
+      prize: 'A seat at the final table',
+      ...during(-2, 6),
+      maxEntries: 10,
+      ...free,
       entrants: 10,
     },
     {
-      raffle: {
-        title: 'The Long Run',
-        description: 'Runs until the host feels like drawing.',
-        prize: 'Signed poster',
-        startsAt: at(-20),
-        endsAt: null,
-        ...free,
-        ...points(10),
-        // Each of the demo's people meets some of the rules.
-        minAccountDays: 7,
-        minDiscordDays: 30,
-        minPoints: 500,
-        minMessages: 3,
-      },
+      title: 'The Long Run',
+      description: 'Runs until the host feels like drawing.',
+      prize: 'Signed poster',
+      startsAt: at(-20),
+      endsAt: null,
+      ...freeOrFor(10),
+      // Each of the demo's people meets some of the rules.
+      minAccountDays: 7,
+      minDiscordDays: 30,
+      minPoints: 500,
+      minMessages: 3,
       entrants: 22,
     },
     {
-      raffle: {
-        title: 'Anniversary Raffle',
-        description: 'The big one. Opens soon.',
-        prize: '$1,000 cash',
-        startsAt: at(3),
-        endsAt: at(17),
-        maxEntries: 5000,
-        ...free,
-        ...points(100),
-      },
+      title: 'Anniversary Raffle',
+      description: 'The big one. Opens soon.',
+      prize: '$1,000 cash',
+      ...during(3, 17),
+      maxEntries: 5000,
+      ...freeOrFor(100),
       entrants: 0,
     },
     {
-      raffle: {
-        title: 'Summer Merch Drop',
-        description: 'Three hoodies went to good homes.',
-        prize: 'Greenroom hoodie',
-        startsAt: at(-30),
-        endsAt: at(-16),
-        winnersCount: 3,
-        ...free,
-        ...points(25),
-      },
+      title: 'Summer Merch Drop',
+      description: 'Three hoodies went to good homes.',
+      prize: 'Greenroom hoodie',
+      ...during(-30, -16),
+      winnersCount: 3,
+      ...freeOrFor(25),
       entrants: 45,
     },
     {
-      raffle: {
-        title: 'Flash Raffle',
-        description: 'Over before it was over: closed by the host.',
-        prize: '$100 balance',
-        startsAt: at(-9),
-        endsAt: at(-7),
-        closedAt: at(-8),
-        ...free,
-      },
+      title: 'Flash Raffle',
+      description: 'Over before it was over: closed by the host.',
+      prize: '$100 balance',
+      ...during(-9, -7),
+      closedAt: at(-8),
+      ...free,
       entrants: 18,
     },
   ];
@@ -135,10 +106,9 @@ function plans(now: Date): RafflePlan[] {
 
 /** Seeds raffles and their entries; the outcomes draw those that are over. */
 export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
-  const others = ids.filter((id) => id !== HIGH_ROLLER.id);
-  const planned = plans(now).map(({ raffle, entrants }) => {
+  const planned = plans(now).map(({ entrants, ...raffle }) => {
     const drawSeed = random.hex(64);
-    const entering = [HIGH_ROLLER.id, ...random.sample(others, entrants)].slice(0, entrants);
+    const entering = random.sampleWith(HIGH_ROLLER.id, ids, entrants + 1).slice(0, entrants);
     const entries = entering.flatMap((memberId) => entriesOf(random, { raffle, memberId, now }));
     // Inserted by time, the order of the draw.
     return { raffle: { ...raffle, drawSeed }, entries: entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()) };

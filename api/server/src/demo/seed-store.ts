@@ -14,32 +14,14 @@ const ITEMS: ItemRow[] = [
   { name: 'Chat Shoutout', description: 'Your name, read out on the next stream.', cost: 150, quantity: 500 },
   { name: 'Sticker Sheet', description: 'Twelve stickers from backstage, sent by post.', cost: 400, quantity: 120 },
   { name: 'Song Request', description: 'Pick a song for the break.', cost: 600, quantity: 80 },
-  {
-    name: 'Slot Pick',
-    description: 'Choose a slot for the next bonus hunt.',
-    cost: 900,
-    quantity: 25,
-    maxPurchasesPerUser: 2,
-  },
-  {
-    name: 'VIP Chat Role',
-    description: 'Thirty days of the VIP role and its colour.',
-    cost: 1500,
-    quantity: 60,
-    maxPurchasesPerUser: 1,
-  },
+  { name: 'Slot Pick', description: 'Choose a slot for the next bonus hunt.', cost: 900, quantity: 25, maxPurchasesPerUser: 2 },
+  { name: 'VIP Chat Role', description: 'Thirty days of the VIP role and its colour.', cost: 1500, quantity: 60, maxPurchasesPerUser: 1 },
   { name: '$10 Gift Card', description: 'For a shop of your choice.', cost: 2000, quantity: 40 },
   { name: 'Greenroom Cap', description: 'Black, with the green light stitched on.', cost: 3200, quantity: 18 },
   { name: 'Greenroom T-Shirt', description: 'Heavy cotton, all sizes.', cost: 4500, quantity: 0 },
   { name: '$25 Gift Card', description: 'For a shop of your choice.', cost: 5000, quantity: 20 },
   { name: 'Hoodie', description: 'For cold nights after the show.', cost: 7500, quantity: 9 },
-  {
-    name: 'Duo Session',
-    description: 'An hour of games with the host.',
-    cost: 9000,
-    quantity: 3,
-    maxPurchasesPerUser: 1,
-  },
+  { name: 'Duo Session', description: 'An hour of games with the host.', cost: 9000, quantity: 3, maxPurchasesPerUser: 1 },
   { name: '$100 Gift Card', description: 'For a shop of your choice.', cost: 18_000, quantity: 6 },
   { name: 'Gaming Headset', description: 'Wireless, with a microphone that forgives.', cost: 24_000, quantity: 4 },
   {
@@ -60,6 +42,12 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
+/** Further terms of some items: one opens within days, another is on sale. */
+const termsOf = (now: Date): Record<string, Partial<ItemRow>> => ({
+  'Greenroom Cap': { sale: { cost: 2400, ends_at: days(now, 5).toISOString() } },
+  'Gaming Headset': { rules: { opens_at: days(now, 3).toISOString() } },
+});
+
 /** Code that each demo member may redeem (docs/contracts.md#environment). */
 export const REDEEM_CODE = 'CODE123';
 
@@ -74,7 +62,7 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
   await tx.insert(codes).values(codesOf(now));
   const items = await tx
     .insert(storeItems)
-    .values(ITEMS.map((item, position) => ({ ...item, image: pictureAddress('items', item.name), position })))
+    .values(ITEMS.map((item, position) => ({ ...item, ...termsOf(now)[item.name], image: pictureAddress('items', item.name), position })))
     .returning();
   const named = (name: string) => items.filter((item) => item.name === name);
   const regular = items.filter((item) => item.maxPurchasesPerUser === null && item.cost <= 5000);

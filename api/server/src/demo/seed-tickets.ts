@@ -7,8 +7,8 @@ import { seedScreenshot } from './seed-screenshots';
 
 type TicketRow = typeof tickets.$inferInsert;
 
-interface TicketPlan {
-  ticket: Pick<TicketRow, 'title' | 'description' | 'priority' | 'status' | 'memberId'> & { category: string };
+interface TicketPlan extends Pick<TicketRow, 'title' | 'description' | 'priority' | 'status' | 'memberId'> {
+  category: string;
   ageDays: number;
   screenshot?: 'missingWagers';
   replies: { by: 'member' | 'staff'; message: string }[];
@@ -16,14 +16,12 @@ interface TicketPlan {
 
 const PLANS: TicketPlan[] = [
   {
-    ticket: {
-      memberId: HIGH_ROLLER.id,
-      category: 'Points and store',
-      title: 'My hoodie has not arrived',
-      description: 'I redeemed the hoodie two weeks ago and have not heard anything since. Which carrier do you ship with?',
-      priority: 'medium',
-      status: 'waiting',
-    },
+    memberId: HIGH_ROLLER.id,
+    category: 'Points and store',
+    title: 'My hoodie has not arrived',
+    description: 'I redeemed the hoodie two weeks ago and have not heard anything since. Which carrier do you ship with?',
+    priority: 'medium',
+    status: 'waiting',
     ageDays: 4,
     replies: [
       { by: 'staff', message: 'Thanks for the patience! It left on Monday. Could you confirm the postcode that ends in 07?' },
@@ -32,39 +30,33 @@ const PLANS: TicketPlan[] = [
     ],
   },
   {
-    ticket: {
-      memberId: HIGH_ROLLER.id,
-      category: 'Leaderboards',
-      title: 'Wagers from Sunday are missing',
-      description: 'My wagers between 18:00 and 20:00 on Sunday do not show on the leaderboard. Everything before and after is there.',
-      priority: 'high',
-      status: 'open',
-    },
+    memberId: HIGH_ROLLER.id,
+    category: 'Leaderboards',
+    title: 'Wagers from Sunday are missing',
+    description: 'My wagers between 18:00 and 20:00 on Sunday do not show on the leaderboard. Everything before and after is there.',
+    priority: 'high',
+    status: 'open',
     ageDays: 0.6,
     screenshot: 'missingWagers',
     replies: [],
   },
   {
-    ticket: {
-      memberId: HIGH_ROLLER.id,
-      category: 'Account',
-      title: 'Changed my Kick name',
-      description: 'I renamed my Kick channel. Does the old name stay on my profile?',
-      priority: 'low',
-      status: 'resolved',
-    },
+    memberId: HIGH_ROLLER.id,
+    category: 'Account',
+    title: 'Changed my Kick name',
+    description: 'I renamed my Kick channel. Does the old name stay on my profile?',
+    priority: 'low',
+    status: 'resolved',
     ageDays: 19,
     replies: [{ by: 'staff', message: 'Disconnect and connect Kick once in your settings, and the new name shows everywhere.' }],
   },
   {
-    ticket: {
-      memberId: HIGH_ROLLER.id,
-      category: 'Technical problem',
-      title: 'Stream player stays black',
-      description: 'On my phone the player on the home page stays black until I reload.',
-      priority: 'low',
-      status: 'closed',
-    },
+    memberId: HIGH_ROLLER.id,
+    category: 'Technical problem',
+    title: 'Stream player stays black',
+    description: 'On my phone the player on the home page stays black until I reload.',
+    priority: 'low',
+    status: 'closed',
     ageDays: 33,
     replies: [
       { by: 'staff', message: 'Which phone and browser is it?' },
@@ -72,14 +64,12 @@ const PLANS: TicketPlan[] = [
     ],
   },
   {
-    ticket: {
-      memberId: FACELESS.id,
-      category: 'Raffles and events',
-      title: 'Did my free entry count?',
-      description: 'The page froze when I pressed Enter. Am I in?',
-      priority: 'urgent',
-      status: 'open',
-    },
+    memberId: FACELESS.id,
+    category: 'Raffles and events',
+    title: 'Did my free entry count?',
+    description: 'The page froze when I pressed Enter. Am I in?',
+    priority: 'urgent',
+    status: 'open',
     ageDays: 0.1,
     replies: [],
   },
@@ -124,23 +114,23 @@ async function seedTicket(
   random: Random,
   { plan, categories, now }: { plan: TicketPlan; categories: { id: number; name: string }[]; now: Date },
 ): Promise<void> {
-  const { category, ...ticket } = plan.ticket;
+  const { category, ageDays, screenshot, replies, ...ticket } = plan;
   const categoryId = categories.find(({ name }) => name === category)?.id;
   if (!categoryId) throw new Error(`There is no ticket category "${category}".`);
-  const createdAt = days(now, -plan.ageDays);
-  const repliedAt = plan.replies.map(() => random.date(createdAt, now)).sort((one, other) => one.getTime() - other.getTime());
+  const createdAt = days(now, -ageDays);
+  const repliedAt = replies.map(() => random.date(createdAt, now)).sort((one, other) => one.getTime() - other.getTime());
   const updatedAt = repliedAt.at(-1) ?? createdAt;
   const [row] = await tx
     .insert(tickets)
     .values({ ...ticket, categoryId, createdAt, updatedAt })
     .returning({ id: tickets.id });
   if (!row) throw new Error(`The ticket "${ticket.title}" was not stored.`);
-  if (plan.screenshot) {
-    await seedScreenshot(tx, plan.screenshot, { parent: { ticketId: row.id }, ownerId: ticket.memberId, at: createdAt });
+  if (screenshot) {
+    await seedScreenshot(tx, screenshot, { parent: { ticketId: row.id }, ownerId: ticket.memberId, at: createdAt });
   }
-  if (plan.replies.length === 0) return;
+  if (replies.length === 0) return;
   await tx.insert(ticketReplies).values(
-    plan.replies.map(({ by, message }, index) => ({
+    replies.map(({ by, message }, index) => ({
       ticketId: row.id,
       memberId: by === 'staff' ? STAGE_MANAGER.id : ticket.memberId,
       message,

@@ -11,79 +11,62 @@ type TournamentRow = typeof tournaments.$inferInsert;
 
 const STREAMERS = ['NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMulti', 'CaptainCoin', 'SlotSherpa', 'VelvetVega'];
 
-interface TournamentPlan {
-  tournament: TournamentRow;
-  players: string[];
-  decided: number;
-  guesses: number;
-}
+type TournamentPlan = TournamentRow & { players: string[]; decided: number; guesses: number };
 
 /** Plans a running tournament, one with open predictions, an announced one, and a past one. */
 function plans(now: Date): TournamentPlan[] {
   const at = (count: number) => days(now, count);
+  const during = (start: number, end: number) => ({ startsAt: at(start), endsAt: at(end) });
+  const predictable = (start: number, end: number) => ({ predictionsOpenAt: at(start), predictionsCloseAt: at(end) });
   return [
     {
-      tournament: {
-        name: 'Winter Slot Cup',
-        description: 'Sixteen bonuses, four rounds, one cup. The old one stands in the studio.',
-        game: 'Temple of Echoes',
-        prizePool: 1500,
-        startsAt: at(-40),
-        endsAt: at(-33),
-        predictionsOpenAt: at(-45),
-        predictionsCloseAt: at(-40),
-        maxParticipants: 4,
-        createdAt: at(-50),
-      },
+      name: 'Winter Slot Cup',
+      description: 'Sixteen bonuses, four rounds, one cup. The old one stands in the studio.',
+      game: 'Temple of Echoes',
+      prizePool: 1500,
+      ...during(-40, -33),
+      ...predictable(-45, -40),
+      maxParticipants: 4,
+      createdAt: at(-50),
       players: STREAMERS.slice(4),
       decided: 3,
       guesses: 38,
     },
     {
-      tournament: {
-        name: 'Stage Light Open',
-        description: 'Eight streamers spin for the highest multiplier. Whoever falls behind is out.',
-        game: 'Neon Koi',
-        prizePool: 5000,
-        startsAt: at(-2),
-        endsAt: at(5),
-        predictionsOpenAt: at(-6),
-        predictionsCloseAt: at(2),
-        maxParticipants: 8,
-        createdAt: at(-10),
-      },
+      name: 'Stage Light Open',
+      description: 'Eight streamers spin for the highest multiplier. Whoever falls behind is out.',
+      game: 'Neon Koi',
+      prizePool: 5000,
+      ...during(-2, 5),
+      ...predictable(-6, 2),
+      maxParticipants: 8,
+      createdAt: at(-10),
       players: STREAMERS,
       decided: 5,
       guesses: 57,
     },
     {
-      tournament: {
-        name: 'Encore Invitational',
-        description: 'Who knows the field best? Predictions are open until the first spin.',
-        game: 'Diamond Encore',
-        prizePool: 2500,
-        startsAt: at(3),
-        endsAt: at(6),
-        predictionsOpenAt: at(-1),
-        predictionsCloseAt: at(3),
-        maxParticipants: 8,
-        createdAt: at(-3),
-      },
+      name: 'Encore Invitational',
+      description: 'Who knows the field best? Predictions are open until the first spin.',
+      game: 'Diamond Encore',
+      prizePool: 2500,
+      ...during(3, 6),
+      ...predictable(-1, 3),
+      maxParticipants: 8,
+      createdAt: at(-3),
       players: [...STREAMERS].reverse(),
       decided: 0,
       guesses: 21,
     },
     {
-      tournament: {
-        name: 'Summer Finals',
-        description: 'The field is drawn live on stream.',
-        game: 'Thunder Vault',
-        prizePool: 10_000,
-        startsAt: at(30),
-        endsAt: null,
-        maxParticipants: 16,
-        createdAt: at(-1),
-      },
+      name: 'Summer Finals',
+      description: 'The field is drawn live on stream.',
+      game: 'Thunder Vault',
+      prizePool: 10_000,
+      startsAt: at(30),
+      endsAt: null,
+      maxParticipants: 16,
+      createdAt: at(-1),
       players: [],
       decided: 0,
       guesses: 0,
@@ -103,7 +86,7 @@ async function seedTournament(
   random: Random,
   { plan, ids, now }: { plan: TournamentPlan; ids: string[]; now: Date },
 ): Promise<Activity[]> {
-  const { tournament, players, decided, guesses } = plan;
+  const { players, decided, guesses, ...tournament } = plan;
   const start = tournament.startsAt ?? now;
   const bracket = bracketOf(players).map((match, index) => ({
     ...match,
@@ -117,22 +100,13 @@ async function seedTournament(
   if (!row) throw new Error(`The tournament ${tournament.name} was not stored.`);
   if (bracket.length === 0) return [];
 
-  const predicting = [
-    HIGH_ROLLER.id,
-    ...random.sample(
-      ids.filter((id) => id !== HIGH_ROLLER.id),
-      guesses - 1,
-    ),
-  ];
+  const predicting = random.sampleWith(HIGH_ROLLER.id, ids, guesses);
   const until = tournament.predictionsCloseAt && tournament.predictionsCloseAt < now ? tournament.predictionsCloseAt : now;
   const createdAt = new Map(predicting.map((id) => [id, random.date(tournament.predictionsOpenAt ?? until, until)]));
 
   // Members predict matches whose players are known: the first round, then each match once both are decided.
-  const predictions = predictionsOf(
-    random,
-    bracket.filter(({ round }) => round === 1),
-    createdAt,
-  );
+  const firstRound = bracket.filter(({ round }) => round === 1);
+  const predictions = predictionsOf(random, firstRound, createdAt);
   for (const match of bracket.slice(0, decided)) {
     if (match.round > 1) predictions.push(...predictionsOf(random, [match], createdAt));
     match.winnerName = random.pick([match.player1Name ?? '', match.player2Name ?? '']);
@@ -194,13 +168,9 @@ function predictionsOf<Known extends Match>(random: Random, matches: Known[], cr
 }
 
 async function seedFriends(tx: Db, random: Random, ids: string[]): Promise<void> {
-  const rows = [HIGH_ROLLER.id, STAGE_MANAGER.id].flatMap((memberId) =>
-    random
-      .sample(
-        ids.filter((id) => id !== memberId),
-        40,
-      )
-      .map((friendId) => ({ memberId, friendId })),
-  );
+  const rows = [HIGH_ROLLER.id, STAGE_MANAGER.id].flatMap((memberId) => {
+    const others = ids.filter((id) => id !== memberId);
+    return random.sample(others, 40).map((friendId) => ({ memberId, friendId }));
+  });
   await tx.insert(friendships).values(rows);
 }

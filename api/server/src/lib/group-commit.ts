@@ -64,10 +64,8 @@ export function groupCommit<Key, Request, Result>({
 
   async function settle(key: Key, group: Pending<Request, Result>[]): Promise<void> {
     try {
-      const results = await commit(
-        key,
-        group.map(({ request }) => request),
-      );
+      const requests = group.map(({ request }) => request);
+      const results = await commit(key, requests);
       for (const [index, { resolve, reject }] of group.entries()) {
         const result = results[index];
         if (result instanceof Error) reject(result);

@@ -1,7 +1,10 @@
 import type { Endpoint } from '@greenroom/contract';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import type { ApiApp, HandlePublicEndpoint } from '../module-context';
 import { requireConfirmationOutside } from '../session/require-confirmation';
+import { requireMember } from '../session/session-plugin';
+import type { SessionMember } from '../session/session.repository';
 import { formRoutes } from '../uploads/uploads';
 import { limits } from './rate-limits';
 
@@ -26,16 +29,29 @@ export function registerEndpoint(
   else formRoutes(app as ApiApp, (forms) => void forms.route({ ...route, config: { rateLimit: limits.uploads, ...options.config } }));
 }
 
-/** Creates the function that registers public endpoints with their handlers. Those of one's own account check what protects the staff's. */
+/**
+ * Creates the function that registers public endpoints with their handlers. Those that refuse guests get the member, and those of one's
+ * own account check what protects the staff's.
+ */
 export const publicEndpoints = (app: FastifyInstance, services: Parameters<typeof requireConfirmationOutside>[0]): HandlePublicEndpoint => {
   const onRequest = async (request: FastifyRequest) => {
     const member = await request.findMember();
     if (member) await requireConfirmationOutside(services, member, 'own');
   };
-  return (endpoint, ...rest) =>
+  return (endpoint, ...rest) => {
+    const handler = rest.at(-1) as (request: FastifyRequest, reply: FastifyReply, member?: SessionMember) => Promise<object | null>;
+    const isForMembers = endpoint.refusals?.includes(401);
+    const hasSuccess = endpoint.response instanceof z.ZodObject && 'success' in endpoint.response.shape;
     registerEndpoint(app, endpoint, {
-      ...(rest.length > 1 && rest[0]),
+      ...(rest.length > 1 && (rest[0] as object)),
       ...(endpoint.confirmation === 'own' && { onRequest }),
-      handler: rest.at(-1),
-    } as RouteOptions);
+      handler: async (request, reply) => {
+        const result = await (isForMembers ? handler(request, reply, await requireMember(request)) : handler(request, reply));
+        return hasSuccess && result && isData(result) ? { success: true, ...result } : result;
+      },
+    });
+  };
 };
+
+/** Tells JSON from the bytes of a cached response, and from the reply that has sent one. */
+const isData = (result: object) => Object.getPrototypeOf(result) === Object.prototype;

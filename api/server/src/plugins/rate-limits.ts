@@ -35,7 +35,7 @@ export const limits = {
   codes: perMember('codes', 20),
   /** Passwords said aloud on stream can be guessed as well, and each attempt costs a slow hash. */
   rafflePassword: perMember('raffle-password', 10),
-  /** One-time codes have six digits; wrong ones in a row wait longer besides (confirm-by-code.ts). */
+  /** One-time codes have six digits; wrong ones in a row wait longer besides (staff-account.routes.ts). */
   secondFactor: perMember('second-factor', 10),
   /** A member who follows everybody on a long list, and then again. */
   following: perMember('following', 60),

@@ -1,4 +1,5 @@
 import { isRecord } from '@greenroom/shared-ui/http';
+import { attempt } from '../../app/attempt';
 
 /** The consent categories (docs/product.md#cookie-consent). */
 const CATEGORIES = ['necessary', 'analytics', 'marketing', 'functional'] as const;
@@ -15,18 +16,10 @@ export const ACCEPT_ALL: ConsentChoice = { necessary: true, analytics: true, mar
 export const ONLY_NECESSARY: ConsentChoice = { necessary: true, analytics: false, marketing: false, functional: false };
 
 export function readConsentRecord(text: string | null): ConsentRecord | null {
-  const stored = parse(text);
+  const stored = attempt<unknown>(() => JSON.parse(text ?? ''), null);
   if (!isRecord(stored) || !isChoice(stored) || !isTimestamp(stored.timestamp)) return null;
   const { necessary, analytics, marketing, functional, timestamp } = stored;
   return { necessary, analytics, marketing, functional, timestamp };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
 }
 
 const isChoice = <T extends object>(stored: T & Partial<Record<ConsentCategory, unknown>>): stored is T & ConsentChoice =>

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand';
+import { attempt } from '../../app/attempt';
 import { type ConsentChoice, type ConsentRecord, readConsentRecord } from './consent-record';
 
 /** The record's key in `localStorage` (docs/contracts.md#requests). */
@@ -20,17 +21,14 @@ export const closeCookieSettings = () => consentStore.setState({ settingsOpen: f
 /** Stores a choice. If storage is blocked, the choice lasts until the page unloads. */
 export function saveConsent(choice: ConsentChoice, at = new Date()): void {
   const record: ConsentRecord = { ...choice, timestamp: at.toISOString() };
-  try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(record));
-  } catch {
-    // Blocked or full: the banner shows again on the next page load.
-  }
+  // If that fails, the banner shows again on the next page load.
+  attempt(() => localStorage.setItem(STORAGE_KEY, JSON.stringify(record)), undefined);
   consentStore.setState({ record });
 }
 
 /** Reads the stored choice now and whenever another tab changes it. @returns stops listening */
 export function syncStoredConsent(): () => void {
-  const read = () => consentStore.setState({ record: storedConsent() });
+  const read = () => consentStore.setState({ record: readConsentRecord(attempt(() => localStorage.getItem(STORAGE_KEY), null)) });
   const onStorage = ({ key }: StorageEvent) => {
     // The key is null when another tab clears the storage.
     if (key === STORAGE_KEY || key === null) read();
@@ -38,12 +36,4 @@ export function syncStoredConsent(): () => void {
   read();
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
-}
-
-function storedConsent(): ConsentRecord | null {
-  try {
-    return readConsentRecord(window.localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { ApiError, isRecord, readNumber, readRecord, requestOptional } from '@greenroom/shared-ui/http';
+import { attempt } from '../../app/attempt';
 import { topicOf } from './live-updates';
 import { reconnectDelay } from './reconnect-delay';
 
@@ -151,12 +152,8 @@ export class LiveStream {
 }
 
 function parse(json: string): Readonly<Record<string, unknown>> {
-  try {
-    const payload: unknown = JSON.parse(json);
-    return isRecord(payload) ? payload : {};
-  } catch {
-    return {};
-  }
+  const payload = attempt<unknown>(() => JSON.parse(json), null);
+  return isRecord(payload) ? payload : {};
 }
 
 /** The resource timing follows the error event. */

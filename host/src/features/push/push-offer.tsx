@@ -5,6 +5,7 @@ import { fetchPush, HOME_SCREEN_HINT, pushFailure, pushSupport, turnOnPush } fro
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { attempt } from '../../app/attempt';
 import { Notice } from '../../app/notice';
 import { pushOfferStore } from '../../app/push-offer';
 
@@ -15,10 +16,11 @@ const DISMISSED_KEY = 'push-offer';
 export function PushOffer() {
   const memberId = useCurrentUser()?.id;
   const isOffered = useStore(pushOfferStore, (state) => state.isOffered);
-  const [isDismissed, setDismissed] = useState(wasDismissed);
+  const [isDismissed, setDismissed] = useState(() => attempt(() => localStorage.getItem(DISMISSED_KEY) !== null, false));
   if (memberId === undefined || !isOffered || isDismissed) return null;
   const dismiss = () => {
-    saveDismissal();
+    // Without storage, it is offered once for each page.
+    attempt(() => localStorage.setItem(DISMISSED_KEY, 'dismissed'), undefined);
     setDismissed(true);
   };
   switch (pushSupport()) {
@@ -55,21 +57,4 @@ function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => voi
       </Button>
     </Notice>
   );
-}
-
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED_KEY) !== null;
-  } catch {
-    // Without storage, it is offered once for each page.
-    return false;
-  }
-}
-
-function saveDismissal(): void {
-  try {
-    localStorage.setItem(DISMISSED_KEY, 'dismissed');
-  } catch {
-    // As above.
-  }
 }

@@ -1,3 +1,5 @@
+import { attempt } from '../../app/attempt';
+
 /** Duration of the splash and of its exit animation (docs/product.md#shell). */
 const SPLASH_MS = 2000;
 const EXIT_MS = 500;
@@ -8,7 +10,7 @@ const SEEN_KEY = 'splash-seen';
 export function startSplash(shownAt: number): void {
   const splash = document.getElementById('splash');
   if (!splash) return;
-  if (wasShownBefore()) {
+  if (attempt(wasShownBefore, false)) {
     splash.remove();
     return;
   }
@@ -24,13 +26,9 @@ export function startSplash(shownAt: number): void {
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, leave, { signal: skipEvents.signal });
 }
 
-/** Tells whether this tab has shown the splash. If storage is blocked, every load counts as the first. */
+/** Tells whether this tab has shown the splash. @throws if storage is blocked, when every load counts as the first */
 function wasShownBefore(): boolean {
-  try {
-    const seen = sessionStorage.getItem(SEEN_KEY) !== null;
-    sessionStorage.setItem(SEEN_KEY, '1');
-    return seen;
-  } catch {
-    return false;
-  }
+  const seen = sessionStorage.getItem(SEEN_KEY) !== null;
+  sessionStorage.setItem(SEEN_KEY, '1');
+  return seen;
 }

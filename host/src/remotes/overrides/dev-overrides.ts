@@ -1,4 +1,5 @@
 import { isLoopback } from '@greenroom/contract/remote-rules';
+import { attempt } from '../../app/attempt';
 import type { Override } from '../override';
 import type { Remote } from '../registry';
 
@@ -16,7 +17,7 @@ export function readOverrides(requested: readonly string[], allowed: boolean): r
     save([]);
     return [];
   }
-  let overrides = readStored();
+  let overrides = attempt(readStored, []);
   for (const value of requested) {
     const override = parse(value);
     if (value === OFF) overrides = [];
@@ -47,30 +48,22 @@ export function endOverrides(): void {
 function parse(value: string): Override | null {
   const [, name, address] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? [];
   if (!name || !address) return null;
-  try {
-    const url = new URL(address);
-    const isPlain = url.protocol === 'http:' && url.username === '' && url.password === '';
-    return isPlain && isLoopback(url) ? { name, entry: url.href } : null;
-  } catch {
-    return null;
-  }
+  const url = attempt(() => new URL(address), null);
+  const isPlain = url?.protocol === 'http:' && url.username === '' && url.password === '';
+  return isPlain && isLoopback(url) ? { name, entry: url.href } : null;
 }
 
-/** Reads the stored overrides as strictly as the URL's: any script can write to the storage. */
+/** Reads the stored overrides as strictly as the URL's: any script can write to the storage. @throws if it is blocked, or has no JSON */
 function readStored(): Override[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap((value) => (typeof value === 'string' && parse(value)) || []) : [];
-  } catch {
-    return [];
-  }
+  const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+  return Array.isArray(stored) ? stored.flatMap((value) => (typeof value === 'string' && parse(value)) || []) : [];
 }
 
+/** If storage is blocked, the override lasts as long as the page. */
 function save(overrides: readonly Override[]): void {
-  try {
-    if (overrides.length === 0) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(overrides.map(({ name, entry }) => `${name}@${entry}`)));
-  } catch {
-    // Blocked: the override lasts as long as the page.
-  }
+  const texts = overrides.map(({ name, entry }) => `${name}@${entry}`);
+  attempt(
+    () => (texts[0] ? sessionStorage.setItem(STORAGE_KEY, JSON.stringify(texts)) : sessionStorage.removeItem(STORAGE_KEY)),
+    undefined,
+  );
 }

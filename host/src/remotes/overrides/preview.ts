@@ -1,6 +1,7 @@
 import type { Dialog } from '@greenroom/shared-ui/dialog';
 import { ApiError, api, isRecord, readOptionalText, readText } from '@greenroom/shared-ui/http';
 import { createStore } from 'zustand';
+import { attempt } from '../../app/attempt';
 import { hostVersion } from '../../features/measurements/host-version';
 import { showToast } from '../../features/toasts/show-toast';
 import type { Preview } from '../override';
@@ -35,7 +36,7 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
   // An overlay has no shell to name the preview or end it.
   if (document.querySelector('#root[data-overlay]')) return null;
   if (requested === OFF) save(null);
-  const stored = readStored();
+  const stored = attempt(() => sessionStorage.getItem(STORAGE_KEY), null);
   if (requested && requested !== OFF && requested !== stored) void offerPreview(requested);
   if (!stored) return null;
   try {
@@ -115,20 +116,10 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 
 const hasEnded = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0);
 
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function save(token: string | null): boolean {
-  try {
+/** Stores a token, or removes it. @returns whether storage isn't blocked */
+const save = (token: string | null): boolean =>
+  attempt(() => {
     if (token === null) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, token);
     return true;
-  } catch {
-    return false;
-  }
-}
+  }, false);

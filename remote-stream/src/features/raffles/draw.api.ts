@@ -13,7 +13,7 @@ import {
 import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isNotFoundError } from '../../shared/detail-page';
+import { isNotFoundError } from '../../shared/not-found-error';
 import { readMember } from '../../shared/member';
 import { REFETCH_INTERVAL_MS, raffleKey, readPlace, readReplacements, type Raffle } from './raffles.api';
 import { hasPendingDraw, isDrawn } from './raffle-status';

@@ -1,56 +1,32 @@
-import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { isItemId, isNotFoundError, useRedirectOnFailure } from '../../shared/detail-page';
+import { DetailPage } from '../../shared/detail-page';
 import { useDraw } from './draw.api';
 import { hasPendingDraw } from './raffle-status';
 import { type Raffle, useRaffle } from './raffles.api';
 import { RaffleView } from './raffle-view';
-import { NotFoundView } from '../../shared/not-found-view';
 import tearOff from './tear-off.module.css';
 import ticketStyles from './raffle.module.css';
 
 /** Draws the page of one raffle (docs/product.md#raffles). */
 export default function RafflePage() {
-  const { id = '' } = useParams();
-  const user = useCurrentUser();
-  return isItemId(id) ? <OneRaffle key={`${user?.id} ${id}`} id={id} memberId={user?.id} /> : <RaffleNotFound />;
+  return (
+    <DetailPage name="Raffle" listPath="/raffles" useItem={useRaffle} titleOf={({ title }) => title} loading={<RaffleSkeleton />}>
+      {(raffle, refetch) => <LoadedRaffle raffle={raffle} refetch={refetch} />}
+    </DetailPage>
+  );
 }
 
-function OneRaffle({ id, memberId }: { id: string; memberId: string | undefined }) {
-  const { data, error, isError, refetch } = useRaffle(id, memberId);
-  usePageTitle(data?.title ?? 'Raffle');
-  const isMissing = isNotFoundError(error);
-  // A failed refetch keeps the data, unless the raffle no longer exists.
-  useRedirectOnFailure(isError && !isMissing && data === undefined, { listPath: '/raffles', message: 'Failed to load raffle details' });
-
-  const isLoading = useIsLoading(id, data);
-
-  if (isMissing) return <RaffleNotFound />;
-  return data && !isLoading ? <RaffleView raffle={data} refetch={refetch} /> : <RaffleSkeleton />;
-}
-
-/** Tells whether the page lacks what its first layout depends on: of a raffle that waits for its draw, also the number of winners. */
-function useIsLoading(id: string, raffle: Raffle | undefined): boolean {
-  const isPending = raffle !== undefined && hasPendingDraw(raffle);
-  const draw = useDraw(id, isPending);
+/** Draws a raffle once its first layout is known: of one that waits for its draw, also the number of winners. */
+function LoadedRaffle({ raffle, refetch }: { raffle: Raffle; refetch: () => unknown }) {
+  const isPending = hasPendingDraw(raffle);
+  const draw = useDraw(raffle.id, isPending);
   const [isLoading, setLoading] = useState(true);
-  if (isLoading && raffle && !(isPending && draw.isPending)) setLoading(false);
-  return isLoading;
+  if (isLoading && !(isPending && draw.isPending)) setLoading(false);
+  return isLoading ? <RaffleSkeleton /> : <RaffleView raffle={raffle} refetch={refetch} />;
 }
-
-/** Says that the raffle doesn't exist (docs/product.md#raffles). */
-const RaffleNotFound = () => (
-  <NotFoundView
-    title="Raffle Not Found"
-    text="The raffle you're looking for doesn't exist."
-    listPath="/raffles"
-    linkText="Back to Raffles"
-  />
-);
 
 const TILES = [1, 2, 3, 4];
 

@@ -1,43 +1,19 @@
-import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
-import { useParams } from 'react-router-dom';
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { isItemId, isNotFoundError, useRedirectOnFailure } from '../../shared/detail-page';
-import { useTournament } from './tournaments.api';
+import { DetailPage } from '../../shared/detail-page';
+import { type TournamentDetails, useTournament } from './tournaments.api';
 import { TournamentView, useTournamentTab } from './tournament-view';
-import { NotFoundView } from '../../shared/not-found-view';
 import styles from './tournament.module.css';
 
 /** Draws one tournament with its bracket and predictions (docs/product.md#tournaments). */
 export default function TournamentPage() {
-  const { id = '' } = useParams();
-  const user = useCurrentUser();
-  return isItemId(id) ? <OneTournament key={`${user?.id} ${id}`} memberId={user?.id} id={id} /> : <TournamentNotFound />;
+  const titleOf = ({ tournament }: TournamentDetails) => tournament.name;
+  return (
+    <DetailPage name="Tournament" listPath="/tournaments" useItem={useTournament} titleOf={titleOf} loading={<TournamentSkeleton />}>
+      {(details) => <TournamentView details={details} />}
+    </DetailPage>
+  );
 }
-
-function OneTournament({ memberId, id }: { memberId: string | undefined; id: string }) {
-  const { data, error, isError } = useTournament(memberId, id);
-  usePageTitle(data?.tournament.name ?? 'Tournament');
-  const isMissing = isNotFoundError(error);
-  // A failed refetch keeps the data, unless the tournament no longer exists.
-  useRedirectOnFailure(isError && !isMissing && data === undefined, {
-    listPath: '/tournaments',
-    message: 'Failed to load tournament details',
-  });
-
-  if (isMissing) return <TournamentNotFound />;
-  return data ? <TournamentView details={data} /> : <TournamentSkeleton />;
-}
-
-/** Says that the tournament doesn't exist (docs/product.md#tournaments). */
-const TournamentNotFound = () => (
-  <NotFoundView
-    title="Tournament Not Found"
-    text="The tournament you're looking for doesn't exist."
-    listPath="/tournaments"
-    linkText="Back to Tournaments"
-  />
-);
 
 const TABS = ['4.5rem', '7.5rem', '6rem'];
 const MATCHES = [1, 2, 3, 4];

@@ -79,7 +79,7 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
 }
 
 /** Returns one tournament with its bracket and predictions, live; polled only while it is running. */
-export function useTournament(memberId: string | undefined, id: string) {
+export function useTournament(id: string, memberId: string | undefined) {
   const queryKey = tournamentKey(memberId, id);
   useLive(`tournament:${id}`, queryKey);
   return useQuery({

@@ -1,10 +1,6 @@
-import type { Story } from '../../gallery/story';
 import { Row } from '../../gallery/row';
 import image from '../../gallery/member.svg';
 import { Avatar } from './avatar';
-
-const member = { id: 'nova', avatar: image };
-const memberWithoutImage = { id: 'nova', avatar: null };
 
 /**
  * A member's image, wherever a member is named.
@@ -17,37 +13,23 @@ const memberWithoutImage = { id: 'nova', avatar: null };
  */
 export default { title: 'Avatar' };
 
-export const BesideTheName: Story = {
-  name: 'Beside the name',
-  render: () => (
-    <Row>
-      <Avatar user={member} />
-      Nova
-    </Row>
-  ),
-};
+const member = { id: 'nova', avatar: image };
+const memberWithoutImage = { id: 'nova', avatar: null };
 
-export const AloneInThreeSizes: Story = {
-  name: 'Alone, in three sizes',
-  render: () => (
-    <Row>
-      <Avatar user={member} size={24} alt="Nova" /> <Avatar user={member} size={48} alt="Nova" />{' '}
-      <Avatar user={member} size={128} alt="Nova" />
-    </Row>
-  ),
-};
+export const BesideTheName = () => (
+  <Row>
+    <Avatar user={member} />
+    Nova
+  </Row>
+);
 
-export const WithoutAPicture: Story = {
-  name: 'Without a picture',
-  render: () => <Avatar user={memberWithoutImage} size={64} alt="Nova" />,
-};
+export const AloneInThreeSizes = () => (
+  <Row>
+    <Avatar user={member} size={24} alt="Nova" /> <Avatar user={member} size={48} alt="Nova" />{' '}
+    <Avatar user={member} size={128} alt="Nova" />
+  </Row>
+);
 
-export const TheFirstLetter: Story = {
-  name: 'The first letter',
-  render: () => <Avatar user={memberWithoutImage} size={64} initialOf="Nova" alt="Nova" />,
-};
-
-export const WithAPictureThatIsGone: Story = {
-  name: 'With a picture that is gone',
-  render: () => <Avatar user={{ id: 'nova', avatar: '/index.html' }} size={64} alt="Nova" />,
-};
+export const WithoutAPicture = () => <Avatar user={memberWithoutImage} size={64} alt="Nova" />;
+export const TheFirstLetter = () => <Avatar user={memberWithoutImage} size={64} initialOf="Nova" alt="Nova" />;
+export const WithAPictureThatIsGone = () => <Avatar user={{ id: 'nova', avatar: '/index.html' }} size={64} alt="Nova" />;

@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { BackLink } from './back-link';
 
 /**
@@ -10,4 +9,4 @@ import { BackLink } from './back-link';
  */
 export default { title: 'Back link' };
 
-export const FromARaffle: Story = { name: 'From a raffle', render: () => <BackLink to="/raffles">Back to Raffles</BackLink> };
+export const FromARaffle = () => <BackLink to="/raffles">Back to Raffles</BackLink>;

@@ -1,7 +1,4 @@
-import type { Story } from '../../gallery/story';
 import { Badge } from './badge';
-
-const ROW = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const;
 
 /**
  * For a status next to a title, in a word or two. For actions use a button.
@@ -12,30 +9,26 @@ const ROW = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const;
  */
 export default { title: 'Badge' };
 
-export const StatesOfRafflesAndTickets: Story = {
-  name: 'States of raffles and tickets',
-  render: () => (
-    <div style={ROW}>
-      <Badge tone="green" dot>
-        Active
-      </Badge>
-      <Badge tone="amber">Upcoming</Badge>
-      <Badge>Ended</Badge>
-      <Badge tone="red">Rejected</Badge>
-      <Badge tone="gold">Winner #1</Badge>
-      <Badge tone="blue">2 entries</Badge>
-    </div>
-  ),
-};
+const ROW = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const;
 
-export const MultipliersOfAHunt: Story = {
-  name: 'Multipliers of a hunt',
-  render: () => (
-    <div style={ROW}>
-      <Badge tone="green">12.50x</Badge>
-      <Badge tone="amber">5.00x</Badge>
-      <Badge tone="blue">1.00x</Badge>
-      <Badge tone="red">0.40x</Badge>
-    </div>
-  ),
-};
+export const StatesOfRafflesAndTickets = () => (
+  <div style={ROW}>
+    <Badge tone="green" dot>
+      Active
+    </Badge>
+    <Badge tone="amber">Upcoming</Badge>
+    <Badge>Ended</Badge>
+    <Badge tone="red">Rejected</Badge>
+    <Badge tone="gold">Winner #1</Badge>
+    <Badge tone="blue">2 entries</Badge>
+  </div>
+);
+
+export const MultipliersOfAHunt = () => (
+  <div style={ROW}>
+    <Badge tone="green">12.50x</Badge>
+    <Badge tone="amber">5.00x</Badge>
+    <Badge tone="blue">1.00x</Badge>
+    <Badge tone="red">0.40x</Badge>
+  </div>
+);

@@ -1,10 +1,19 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { Row } from '../../gallery/row';
 import Gift from '@greenroom/shared-ui/icons/gift';
 import { Button, ButtonLink, buttonClass } from './button';
 
-function RedeemExample() {
+/**
+ * For actions. Navigation is a link, which may look like a button: ButtonLink inside the site, buttonClass() elsewhere.
+ *
+ * - It submits a form only with type “submit”.
+ * - While busy it keeps its size and the focus, and ignores clicks, including the submission of its form by Enter.
+ * - It reserves the width of its busy text, so that nothing next to it moves.
+ * - **Enter, Space** presses it
+ */
+export default { title: 'Button' };
+
+export function BusyWithATextOfItsOwn() {
   const [busy, setBusy] = useState(false);
   const [redeemed, setRedeemed] = useState(0);
   return (
@@ -27,87 +36,60 @@ function RedeemExample() {
   );
 }
 
-/**
- * For actions. Navigation is a link, which may look like a button: ButtonLink inside the site, buttonClass() elsewhere.
- *
- * - It submits a form only with type “submit”.
- * - While busy it keeps its size and the focus, and ignores clicks, including the submission of its form by Enter.
- * - It reserves the width of its busy text, so that nothing next to it moves.
- * - **Enter, Space** presses it
- */
-export default { title: 'Button' };
+export const HowMuchItAsksForAttention = () => (
+  <Row>
+    <Button>Enter Raffle</Button>
+    <Button variant="secondary">View Leaderboard</Button>
+    <Button variant="ghost">Cancel</Button>
+    <Button variant="danger">Disconnect Kick</Button>
+  </Row>
+);
 
-export const HowMuchItAsksForAttention: Story = {
-  name: 'How much it asks for attention',
-  render: () => (
-    <Row>
-      <Button>Enter Raffle</Button>
-      <Button variant="secondary">View Leaderboard</Button>
-      <Button variant="ghost">Cancel</Button>
-      <Button variant="danger">Disconnect Kick</Button>
-    </Row>
-  ),
-};
+export const SmallAndWithAnIcon = () => (
+  <Row>
+    <Button size="small">Save</Button>
+    <Button size="small" variant="secondary">
+      <Gift size={16} />
+      Redeem Code
+    </Button>
+    <Button size="small" variant="ghost">
+      Not now
+    </Button>
+    <Button size="small" variant="danger">
+      Remove
+    </Button>
+  </Row>
+);
 
-export const SmallAndWithAnIcon: Story = {
-  name: 'Small, and with an icon',
-  render: () => (
-    <Row>
-      <Button size="small">Save</Button>
-      <Button size="small" variant="secondary">
-        <Gift size={16} />
-        Redeem Code
-      </Button>
-      <Button size="small" variant="ghost">
-        Not now
-      </Button>
-      <Button size="small" variant="danger">
-        Remove
-      </Button>
-    </Row>
-  ),
-};
+export const BusyInEveryLook = () => (
+  <Row>
+    <Button busy>Enter Raffle</Button>
+    <Button busy busyText="Saving..." variant="secondary">
+      Save Predictions
+    </Button>
+    <Button busy variant="ghost">
+      Load more
+    </Button>
+    <Button busy variant="danger" busyText="Disconnecting...">
+      Disconnect Kick
+    </Button>
+  </Row>
+);
 
-export const BusyWithATextOfItsOwn: Story = { name: 'Busy, with a text of its own', render: RedeemExample };
+export const Disabled = () => (
+  <Row>
+    <Button disabled>Insufficient Points</Button>
+    <Button disabled variant="secondary">
+      Out of Stock
+    </Button>
+  </Row>
+);
 
-export const BusyInEveryLook: Story = {
-  name: 'Busy, in every look',
-  render: () => (
-    <Row>
-      <Button busy>Enter Raffle</Button>
-      <Button busy busyText="Saving..." variant="secondary">
-        Save Predictions
-      </Button>
-      <Button busy variant="ghost">
-        Load more
-      </Button>
-      <Button busy variant="danger" busyText="Disconnecting...">
-        Disconnect Kick
-      </Button>
-    </Row>
-  ),
-};
-
-export const Disabled: Story = {
-  name: 'Disabled',
-  render: () => (
-    <Row>
-      <Button disabled>Insufficient Points</Button>
-      <Button disabled variant="secondary">
-        Out of Stock
-      </Button>
-    </Row>
-  ),
-};
-
-export const LinksThatLookLikeButtons: Story = {
-  name: 'Links that look like buttons',
-  render: () => (
-    <Row>
-      <ButtonLink to="/leaderboard">View Full Leaderboard</ButtonLink>
-      <a className={buttonClass({ variant: 'secondary' })} href="mailto:partners@greenroom.test">
-        Contact Us
-      </a>
-    </Row>
-  ),
-};
+export const LinksThatLookLikeButtons = () => (
+  <Row>
+    <ButtonLink to="/leaderboard">View Full Leaderboard</ButtonLink>
+    <a className={buttonClass({ variant: 'secondary' })} href="mailto:partners@greenroom.test">
+      Contact Us
+    </a>
+  </Row>
+);

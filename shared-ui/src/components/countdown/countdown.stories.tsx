@@ -1,30 +1,8 @@
 import { useState } from 'react';
 import { formatCountdown, formatTimeLeft, formatTimeLeftInDetail } from '../../format';
 import { HOUR } from '../../format/durations';
-import type { Story } from '../../gallery/story';
 import { Countdown } from './countdown';
 import { useNow } from './use-now';
-
-/** An end relative to the time at which the example was opened. */
-function useEnd(milliseconds: number): number {
-  const [end] = useState(() => Date.now() + milliseconds);
-  return end;
-}
-
-function Running() {
-  return <Countdown end={useEnd(74 * HOUR + 5000)} label="Ends in" />;
-}
-
-function TextForms() {
-  const end = useEnd(26.2 * HOUR);
-  return (
-    <ul>
-      <li>In a list of raffles: {useNow((now) => formatTimeLeft(end, now))}</li>
-      <li>On a raffle’s page: {useNow((now) => formatTimeLeftInDetail(end, now))}</li>
-      <li>On a challenge: {useNow((now) => formatCountdown(end - 4 * HOUR, now))}</li>
-    </ul>
-  );
-}
 
 /**
  * For the one end that a page is about, such as a leaderboard’s. In cards and rows, show the time left as text.
@@ -38,7 +16,26 @@ function TextForms() {
  */
 export default { title: 'Countdown' };
 
-export const RunningCountdown: Story = { name: 'Running', render: Running };
-export const OverAtZeros: Story = { name: 'Over, at zeros', render: () => <Countdown end={0} label="Competition Ends In" /> };
-export const OverWithAWord: Story = { name: 'Over, with a word', render: () => <Countdown end={0} label="Ends in" ended="Ended" /> };
-export const AsTextsWithUseNow: Story = { name: 'As texts, with useNow', render: TextForms };
+/** An end relative to the time at which the example was opened. */
+function useEnd(milliseconds: number): number {
+  const [end] = useState(() => Date.now() + milliseconds);
+  return end;
+}
+
+export function RunningCountdown() {
+  return <Countdown end={useEnd(74 * HOUR + 5000)} label="Ends in" />;
+}
+
+export function AsTextsWithUseNow() {
+  const end = useEnd(26.2 * HOUR);
+  return (
+    <ul>
+      <li>In a list of raffles: {useNow((now) => formatTimeLeft(end, now))}</li>
+      <li>On a raffle’s page: {useNow((now) => formatTimeLeftInDetail(end, now))}</li>
+      <li>On a challenge: {useNow((now) => formatCountdown(end - 4 * HOUR, now))}</li>
+    </ul>
+  );
+}
+
+export const OverAtZeros = () => <Countdown end={0} label="Competition Ends In" />;
+export const OverWithAWord = () => <Countdown end={0} label="Ends in" ended="Ended" />;

@@ -1,7 +1,18 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { Button } from '../button/button';
 import { Dialog, type DialogProps } from './dialog';
+
+/**
+ * For a question or a short form that blocks the page; for messages use toasts.
+ *
+ * - While it is open, the page behind it is inert and doesn’t scroll.
+ * - Escape, a click outside and the close button call onClose; a click outside doesn’t with keepOnOutsidePress.
+ * - When it closes, the focus returns to where it was.
+ * - Tall content scrolls between the title and the buttons, which stay in view. Below 480 px it slides in from the bottom edge.
+ * - **Tab, Shift + Tab** cycle through the dialog
+ * - **Escape** closes it
+ */
+export default { title: 'Dialog' };
 
 type ExampleProps = Omit<DialogProps, 'open' | 'onClose' | 'actions'> & { opener: string; go: string };
 
@@ -32,38 +43,20 @@ function Example({ opener, go, ...dialog }: ExampleProps) {
 
 const RULES = Array.from({ length: 24 }, (_, index) => `Rule ${index + 1}: one entry for each member and each stream.`);
 
-/**
- * For a question or a short form that blocks the page; for messages use toasts.
- *
- * - While it is open, the page behind it is inert and doesn’t scroll.
- * - Escape, a click outside and the close button call onClose; a click outside doesn’t with keepOnOutsidePress.
- * - When it closes, the focus returns to where it was.
- * - Tall content scrolls between the title and the buttons, which stay in view. Below 480 px it slides in from the bottom edge.
- * - **Tab, Shift + Tab** cycle through the dialog
- * - **Escape** closes it
- */
-export default { title: 'Dialog' };
+export const AQuestion = () => (
+  <Example
+    opener="Redeem the hoodie"
+    go="Confirm"
+    size="small"
+    title="Confirm Redemption"
+    description="The hoodie costs 5,000 points. 7,450 will remain."
+  />
+);
 
-export const AQuestion: Story = {
-  name: 'A question',
-  render: () => (
-    <Example
-      opener="Redeem the hoodie"
-      go="Confirm"
-      size="small"
-      title="Confirm Redemption"
-      description="The hoodie costs 5,000 points. 7,450 will remain."
-    />
-  ),
-};
-
-export const ContentThatIsTooTall: Story = {
-  name: 'Content that is too tall',
-  render: () => (
-    <Example opener="Read the rules" go="Enter" title="Rules of the raffle" keepOnOutsidePress>
-      {RULES.map((rule) => (
-        <p key={rule}>{rule}</p>
-      ))}
-    </Example>
-  ),
-};
+export const ContentThatIsTooTall = () => (
+  <Example opener="Read the rules" go="Enter" title="Rules of the raffle" keepOnOutsidePress>
+    {RULES.map((rule) => (
+      <p key={rule}>{rule}</p>
+    ))}
+  </Example>
+);

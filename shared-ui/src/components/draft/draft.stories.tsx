@@ -1,9 +1,18 @@
-import type { Story } from '../../gallery/story';
 import { Button } from '../button/button';
 import { TextArea } from '../text-field/text-field';
 import { DraftRestored, useDraft } from './draft';
 
-function Reply() {
+/**
+ * For every form with more input than a visitor would want to lose.
+ *
+ * - The input is stored for the tab’s session: a failed request, a reload or a navigation loses nothing.
+ * - It is deleted once it is sent or emptied, when the tab closes, and on sign-out. If storage is blocked, it lasts while the form is
+ *   open.
+ * - Files can’t be stored; a form says so if it had some.
+ */
+export default { title: 'Draft' };
+
+export function AReply() {
   const { texts, change, clear, restored } = useDraft('gallery-reply', { message: '' });
   return (
     <div style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
@@ -20,19 +29,4 @@ function Reply() {
   );
 }
 
-/**
- * For every form with more input than a visitor would want to lose.
- *
- * - The input is stored for the tab’s session: a failed request, a reload or a navigation loses nothing.
- * - It is deleted once it is sent or emptied, when the tab closes, and on sign-out. If storage is blocked, it lasts while the form is
- *   open.
- * - Files can’t be stored; a form says so if it had some.
- */
-export default { title: 'Draft' };
-
-export const AReply: Story = { name: 'A reply', render: Reply };
-
-export const WhatAFormSaysThatWasNotBlank: Story = {
-  name: 'What a form says that was not blank',
-  render: () => <DraftRestored onDiscard={() => undefined} />,
-};
+export const WhatAFormSaysThatWasNotBlank = () => <DraftRestored onDiscard={() => undefined} />;

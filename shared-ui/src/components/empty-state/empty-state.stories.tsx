@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { ButtonLink } from '../button/button';
 import { EmptyState } from './empty-state';
 
@@ -11,25 +10,16 @@ import { EmptyState } from './empty-state';
  */
 export default { title: 'Empty state' };
 
-export const NothingYet: Story = {
-  name: 'Nothing yet',
-  render: () => <EmptyState title="No Active Raffles" text="Check back later for new raffles!" />,
-};
+export const NothingYet = () => <EmptyState title="No Active Raffles" text="Check back later for new raffles!" />;
 
-export const AWayOn: Story = {
-  name: 'A way on',
-  render: () => (
-    <EmptyState
-      title="No tickets yet"
-      text="Ask us anything; we answer within a day."
-      action={<ButtonLink to="/tickets/create">Create Ticket</ButtonLink>}
-    />
-  ),
-};
+export const AWayOn = () => (
+  <EmptyState
+    title="No tickets yet"
+    text="Ask us anything; we answer within a day."
+    action={<ButtonLink to="/tickets/create">Create Ticket</ButtonLink>}
+  />
+);
 
-export const NothingMatchesALongTerm: Story = {
-  name: 'Nothing matches a long term',
-  render: () => (
-    <EmptyState title={`No players found matching "${'the_longest_name_of_all_'.repeat(4)}"`} text="Try adjusting your search term" />
-  ),
-};
+export const NothingMatchesALongTerm = () => (
+  <EmptyState title={`No players found matching "${'the_longest_name_of_all_'.repeat(4)}"`} text="Try adjusting your search term" />
+);

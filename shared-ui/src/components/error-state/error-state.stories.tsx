@@ -1,7 +1,16 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { ErrorLine, RetryButton } from './error-line';
 import { ErrorState } from './error-state';
+
+/**
+ * For data that failed to load, so that a failure never looks like an empty list. If an action fails, use a toast.
+ *
+ * - It says what failed, why and what to do, and is announced when it appears.
+ * - While retrying, its button says so, ignores clicks and keeps the focus.
+ * - Use an error line for a list that stays empty where its empty state would be wrong.
+ * - **Enter, Space** try again
+ */
+export default { title: 'Error state' };
 
 function Failing({ startsTrying = false }: { startsTrying?: boolean }) {
   const [retrying, setRetrying] = useState(startsTrying);
@@ -15,21 +24,10 @@ function Failing({ startsTrying = false }: { startsTrying?: boolean }) {
   );
 }
 
-function QuietExample() {
+export function OneQuietLine() {
   const [retrying, setRetrying] = useState(false);
   return <ErrorLine message="Couldn't load the entries." retry={<RetryButton onRetry={() => setRetrying(true)} retrying={retrying} />} />;
 }
 
-/**
- * For data that failed to load, so that a failure never looks like an empty list. If an action fails, use a toast.
- *
- * - It says what failed, why and what to do, and is announced when it appears.
- * - While retrying, its button says so, ignores clicks and keeps the focus.
- * - Use an error line for a list that stays empty where its empty state would be wrong.
- * - **Enter, Space** try again
- */
-export default { title: 'Error state' };
-
-export const AFailure: Story = { name: 'A failure', render: () => <Failing /> };
-export const WhileItTriesAgain: Story = { name: 'While it tries again', render: () => <Failing startsTrying /> };
-export const OneQuietLine: Story = { name: 'One quiet line', render: QuietExample };
+export const AFailure = () => <Failing />;
+export const WhileItTriesAgain = () => <Failing startsTrying />;

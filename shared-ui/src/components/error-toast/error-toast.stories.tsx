@@ -1,17 +1,6 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { Button } from '../button/button';
 import { useErrorToast } from './error-toast';
-
-function RafflesExample() {
-  const [failed, setFailed] = useState(false);
-  useErrorToast(failed, 'Failed to load raffles');
-  return (
-    <Button variant="secondary" onClick={() => setFailed(true)} disabled={failed}>
-      Let the call fail
-    </Button>
-  );
-}
 
 /**
  * A hook that shows a toast when a request fails. For missing content, use an error state in the page as well.
@@ -21,4 +10,12 @@ function RafflesExample() {
  */
 export default { title: 'Error toast' };
 
-export const AListThatFailsToLoad: Story = { name: 'A list that fails to load', render: RafflesExample };
+export function AListThatFailsToLoad() {
+  const [failed, setFailed] = useState(false);
+  useErrorToast(failed, 'Failed to load raffles');
+  return (
+    <Button variant="secondary" onClick={() => setFailed(true)} disabled={failed}>
+      Let the call fail
+    </Button>
+  );
+}

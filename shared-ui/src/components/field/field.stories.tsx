@@ -1,5 +1,4 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import type { Story } from '../../gallery/story';
 import { CharacterCount } from './character-count';
 import { Field, controlClass } from './field';
 
@@ -13,29 +12,20 @@ import { Field, controlClass } from './field';
  */
 export default { title: 'Field' };
 
-export const AroundAControlOfItsOwn: Story = {
-  name: 'Around a control of its own',
-  render: () => (
-    <Field label="End balance" hint="What the streamer cashes out after the last slot." required>
-      <BaseField.Control className={controlClass()} inputMode="decimal" placeholder="0.00" />
-    </Field>
-  ),
-};
+export const AroundAControlOfItsOwn = () => (
+  <Field label="End balance" hint="What the streamer cashes out after the last slot." required>
+    <BaseField.Control className={controlClass()} inputMode="decimal" placeholder="0.00" />
+  </Field>
+);
 
-export const WithAnErrorAndACounter: Story = {
-  name: 'With an error and a counter',
-  render: () => (
-    <Field label="Password of the raffle" error="This is not the password." counter={<CharacterCount used={23} limit={20} />}>
-      <BaseField.Control className={controlClass()} defaultValue="whatever the chat knows" />
-    </Field>
-  ),
-};
+export const WithAnErrorAndACounter = () => (
+  <Field label="Password of the raffle" error="This is not the password." counter={<CharacterCount used={23} limit={20} />}>
+    <BaseField.Control className={controlClass()} defaultValue="whatever the chat knows" />
+  </Field>
+);
 
-export const Disabled: Story = {
-  name: 'Disabled',
-  render: () => (
-    <Field label="Points to spend" hint="You have entered already." disabled>
-      <BaseField.Control className={controlClass()} defaultValue="250" />
-    </Field>
-  ),
-};
+export const Disabled = () => (
+  <Field label="Points to spend" hint="You have entered already." disabled>
+    <BaseField.Control className={controlClass()} defaultValue="250" />
+  </Field>
+);

@@ -1,14 +1,6 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { brokenImageFile, sampleImageFile } from '../../gallery/sample-images';
 import { ImageUpload, type ImageUploadProps, LostImagesHint } from './image-upload';
-
-const IMAGES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true }), brokenImageFile('IMG_2041.heic')];
-
-function UploadExample({ first = [], ...upload }: Omit<ImageUploadProps, 'value' | 'onChange'> & { first?: readonly File[] }) {
-  const [images, setImages] = useState(first);
-  return <ImageUpload {...upload} value={images} onChange={setImages} />;
-}
 
 /**
  * For the images of a ticket, a reply or a challenge claim (docs/product.md#images).
@@ -26,24 +18,18 @@ function UploadExample({ first = [], ...upload }: Omit<ImageUploadProps, 'value'
  */
 export default { title: 'Image upload' };
 
-export const Empty: Story = { name: 'Empty', render: () => <UploadExample label="Screenshots" /> };
+const IMAGES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true }), brokenImageFile('IMG_2041.heic')];
 
-export const WithPictures: Story = {
-  name: 'With pictures',
-  render: () => <UploadExample label="Evidence" wording="claims" first={IMAGES} />,
-};
+function UploadExample({ first = [], ...upload }: Omit<ImageUploadProps, 'value' | 'onChange'> & { first?: readonly File[] }) {
+  const [images, setImages] = useState(first);
+  return <ImageUpload {...upload} value={images} onChange={setImages} />;
+}
 
-export const AfterAReload: Story = {
-  name: 'After a reload',
-  render: () => <UploadExample label="Images of the draft" hint={<LostImagesHint count={2} />} />,
-};
+export const Empty = () => <UploadExample label="Screenshots" />;
+export const WithPictures = () => <UploadExample label="Evidence" wording="claims" first={IMAGES} />;
+export const AfterAReload = () => <UploadExample label="Images of the draft" hint={<LostImagesHint count={2} />} />;
+export const WhileSending = () => <UploadExample label="Images of the reply" first={IMAGES} disabled progress={0.45} />;
 
-export const WhileSending: Story = {
-  name: 'While sending',
-  render: () => <UploadExample label="Images of the reply" first={IMAGES} disabled progress={0.45} />,
-};
-
-export const RefusedByTheServer: Story = {
-  name: 'Refused by the server',
-  render: () => <UploadExample label="Images" first={IMAGES.slice(2)} error="One of the images could not be read." />,
-};
+export const RefusedByTheServer = () => (
+  <UploadExample label="Images" first={IMAGES.slice(2)} error="One of the images could not be read." />
+);

@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import KeyRound from '@greenroom/shared-ui/icons/key-round';
 import MailCheck from '@greenroom/shared-ui/icons/mail-check';
 import { KeyPoints } from './key-points';
@@ -10,25 +9,22 @@ import { KeyPoints } from './key-points';
  */
 export default { title: 'Key points' };
 
-export const BesideAMessageToTheTeam: Story = {
-  name: 'Beside a message to the team',
-  render: () => (
-    <section aria-labelledby="gallery-key-points">
-      <h2 id="gallery-key-points">What to expect</h2>
-      <KeyPoints
-        points={[
-          {
-            sign: <MailCheck size={20} />,
-            title: "We'll reply by email",
-            text: 'The address that you give is our only way back to you.',
-          },
-          {
-            sign: <KeyRound size={20} />,
-            title: 'Keep your password to yourself',
-            text: "We don't need it, and our team will never ask for it.",
-          },
-        ]}
-      />
-    </section>
-  ),
-};
+export const BesideAMessageToTheTeam = () => (
+  <section aria-labelledby="gallery-key-points">
+    <h2 id="gallery-key-points">What to expect</h2>
+    <KeyPoints
+      points={[
+        {
+          sign: <MailCheck size={20} />,
+          title: "We'll reply by email",
+          text: 'The address that you give is our only way back to you.',
+        },
+        {
+          sign: <KeyRound size={20} />,
+          title: 'Keep your password to yourself',
+          text: "We don't need it, and our team will never ask for it.",
+        },
+      ]}
+    />
+  </section>
+);

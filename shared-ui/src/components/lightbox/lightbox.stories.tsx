@@ -1,9 +1,22 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import image from '../../gallery/member.svg';
 import { sampleImageFile, sampleImageUrl } from '../../gallery/sample-images';
 import { Button } from '../button/button';
 import { Attachments, type AttachmentsProps, Lightbox, type LightboxImage, PendingAttachments } from './lightbox';
+
+/**
+ * For viewing images that members sent, such as those of a ticket or a claim.
+ *
+ * - An image is as large as the window allows, and never scaled up. A long one fits by its shorter side and scrolls.
+ * - Escape, the close button and a click outside the image close it, and the focus returns to where it was.
+ * - With several images, it cycles at the ends, and shows the position.
+ * - It shows a spinner while an image loads, and a placeholder with the name if it can't be decoded. The original opens in a new tab.
+ * - Thumbnails open it. A thumbnail that fails to load is replaced by an icon; while an upload is pending, its images cannot be opened.
+ * - **Left, Right** show the previous and the next image
+ * - **Tab, Shift + Tab** cycle through its buttons
+ * - **Escape** closes it
+ */
+export default { title: 'Lightbox' };
 
 const EVIDENCE: LightboxImage[] = [
   { url: sampleImageUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },
@@ -39,35 +52,8 @@ function AttachmentsExample(props: Pick<AttachmentsProps, 'label' | 'size'>) {
 
 const FILES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true })];
 
-/**
- * For viewing images that members sent, such as those of a ticket or a claim.
- *
- * - An image is as large as the window allows, and never scaled up. A long one fits by its shorter side and scrolls.
- * - Escape, the close button and a click outside the image close it, and the focus returns to where it was.
- * - With several images, it cycles at the ends, and shows the position.
- * - It shows a spinner while an image loads, and a placeholder with the name if it can't be decoded. The original opens in a new tab.
- * - Thumbnails open it. A thumbnail that fails to load is replaced by an icon; while an upload is pending, its images cannot be opened.
- * - **Left, Right** show the previous and the next image
- * - **Tab, Shift + Tab** cycle through its buttons
- * - **Escape** closes it
- */
-export default { title: 'Lightbox' };
-
-export const SeveralOneOfThemBroken: Story = {
-  name: 'Several, one of them broken',
-  render: () => <LightboxExample opener="View the evidence" images={EVIDENCE} />,
-};
-
-export const ASingleOne: Story = {
-  name: 'A single one',
-  render: () => <LightboxExample opener="View the screenshot" images={[{ url: image, filename: 'screenshot.svg' }]} />,
-};
-
-export const ThumbnailsOfATicket: Story = { name: 'Thumbnails of a ticket', render: () => <AttachmentsExample /> };
-
-export const SmallOnesOfAClaim: Story = {
-  name: 'Small ones, of a claim',
-  render: () => <AttachmentsExample label="Evidence for Sweet Bonanza" size="small" />,
-};
-
-export const WhileTheUploadIsPending: Story = { name: 'While the upload is pending', render: () => <PendingAttachments files={FILES} /> };
+export const SeveralOneOfThemBroken = () => <LightboxExample opener="View the evidence" images={EVIDENCE} />;
+export const ASingleOne = () => <LightboxExample opener="View the screenshot" images={[{ url: image, filename: 'screenshot.svg' }]} />;
+export const ThumbnailsOfATicket = () => <AttachmentsExample />;
+export const SmallOnesOfAClaim = () => <AttachmentsExample label="Evidence for Sweet Bonanza" size="small" />;
+export const WhileTheUploadIsPending = () => <PendingAttachments files={FILES} />;

@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { SiteLink } from './link';
 
 /**
@@ -10,12 +9,9 @@ import { SiteLink } from './link';
  */
 export default { title: 'Site link' };
 
-export const InAText: Story = {
-  name: 'In a text',
-  render: () => (
-    <p>
-      Three raffles are open. <SiteLink to="/raffles">See what you could win</SiteLink>, or save your points for{' '}
-      <SiteLink to="/store">the store</SiteLink>.
-    </p>
-  ),
-};
+export const InAText = () => (
+  <p>
+    Three raffles are open. <SiteLink to="/raffles">See what you could win</SiteLink>, or save your points for{' '}
+    <SiteLink to="/store">the store</SiteLink>.
+  </p>
+);

@@ -1,51 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '../../format';
-import type { Story } from '../../gallery/story';
 import { Button } from '../button/button';
 import { AnimatedNumber, ChangeAnnouncer } from './live-changes';
-
-const BIG = { font: '700 var(--text-xl)/1.25 var(--font-display)' } as const;
-
-function Changing() {
-  const [entries, setEntries] = useState(998);
-  return (
-    <>
-      <p style={BIG}>
-        <AnimatedNumber value={entries} /> entries
-      </p>
-      <Button variant="secondary" size="small" onClick={() => setEntries((before) => before + 25)}>
-        Add 25 entries
-      </Button>
-    </>
-  );
-}
-
-function Opening() {
-  const [win, setWin] = useState<number>();
-  return (
-    <>
-      <p style={BIG}>{win === undefined ? 'No win yet' : <AnimatedNumber value={win} from={0} format={formatMoney} />}</p>
-      <Button variant="secondary" size="small" disabled={win !== undefined} onClick={() => setWin(1284.5)}>
-        Show the win
-      </Button>
-    </>
-  );
-}
-
-const describeLeader = (before: string, after: string) => `${after} passed ${before}`;
-
-function Leader() {
-  const [leader, setLeader] = useState('nova');
-  return (
-    <>
-      <p>{leader} leads</p>
-      <Button variant="secondary" size="small" onClick={() => setLeader(leader === 'nova' ? 'LuckyRider' : 'nova')}>
-        Overtake
-      </Button>
-      <ChangeAnnouncer value={leader} describe={describeLeader} />
-    </>
-  );
-}
 
 /**
  * For data that change while the visitor looks at them, such as the entries of a raffle. For one prominent amount that counts when the
@@ -60,7 +16,47 @@ function Leader() {
  */
 export default { title: 'Live changes' };
 
-export const ANumberThatChanges: Story = { name: 'A number that changes', render: Changing };
-export const ANumberThatAppearsCountedFromZero: Story = { name: 'A number that appears, counted from zero', render: Opening };
-export const AMissingNumber: Story = { name: 'A missing number', render: () => <AnimatedNumber value={null} format={formatMoney} /> };
-export const AnAnnouncedChange: Story = { name: 'An announced change', render: Leader };
+const BIG = { font: '700 var(--text-xl)/1.25 var(--font-display)' } as const;
+
+export function ANumberThatChanges() {
+  const [entries, setEntries] = useState(998);
+  return (
+    <>
+      <p style={BIG}>
+        <AnimatedNumber value={entries} /> entries
+      </p>
+      <Button variant="secondary" size="small" onClick={() => setEntries((before) => before + 25)}>
+        Add 25 entries
+      </Button>
+    </>
+  );
+}
+
+export function ANumberThatAppearsCountedFromZero() {
+  const [win, setWin] = useState<number>();
+  return (
+    <>
+      <p style={BIG}>{win === undefined ? 'No win yet' : <AnimatedNumber value={win} from={0} format={formatMoney} />}</p>
+      <Button variant="secondary" size="small" disabled={win !== undefined} onClick={() => setWin(1284.5)}>
+        Show the win
+      </Button>
+    </>
+  );
+}
+
+const describeLeader = (before: string, after: string) => `${after} passed ${before}`;
+
+export function AnAnnouncedChange() {
+  const [leader, setLeader] = useState('nova');
+  return (
+    <>
+      <p>{leader} leads</p>
+      <Button variant="secondary" size="small" onClick={() => setLeader(leader === 'nova' ? 'LuckyRider' : 'nova')}>
+        Overtake
+      </Button>
+      <ChangeAnnouncer value={leader} describe={describeLeader} />
+    </>
+  );
+}
+
+export const AMissingNumber = () => <AnimatedNumber value={null} format={formatMoney} />;

@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { Row } from '../../gallery/row';
 import { Logo } from './logo';
 
@@ -11,11 +10,8 @@ import { Logo } from './logo';
  */
 export default { title: 'Logo' };
 
-export const BesideTheName: Story = {
-  name: 'Beside the name',
-  render: () => (
-    <Row>
-      <Logo /> Greenroom
-    </Row>
-  ),
-};
+export const BesideTheName = () => (
+  <Row>
+    <Logo /> Greenroom
+  </Row>
+);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import image from '../../gallery/member.svg';
 import { Row } from '../../gallery/row';
 import Gift from '@greenroom/shared-ui/icons/gift';
@@ -12,9 +11,24 @@ import { Avatar } from '../avatar/avatar';
 import { Button } from '../button/button';
 import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu';
 
+/**
+ * For secondary actions and links behind one button; for a value of a form, use a select.
+ *
+ * - It opens on click, and closes on a choice, a click outside, Escape, and when it loses the focus.
+ * - Links inside the site prefetch their page's code when highlighted; links to server routes load a new document.
+ * - Its header names the items, and is not interactive.
+ * - It stays inside the window, and scrolls if it is too tall.
+ * - **Enter, Space, Down** open it with the first item highlighted; Up with the last
+ * - **Up, Down, Home, End** move between the items
+ * - **A letter** moves to the next item that begins with it
+ * - **Enter** chooses the item
+ * - **Escape** closes it and returns the focus to its button
+ */
+export default { title: 'Menu' };
+
 const member = { id: 'nova', avatar: image };
 
-function MemberMenuExample() {
+export function TheMembersMenu() {
   const [chosen, setChosen] = useState('');
   return (
     <>
@@ -59,35 +73,15 @@ function MemberMenuExample() {
   );
 }
 
-/**
- * For secondary actions and links behind one button; for a value of a form, use a select.
- *
- * - It opens on click, and closes on a choice, a click outside, Escape, and when it loses the focus.
- * - Links inside the site prefetch their page's code when highlighted; links to server routes load a new document.
- * - Its header names the items, and is not interactive.
- * - It stays inside the window, and scrolls if it is too tall.
- * - **Enter, Space, Down** open it with the first item highlighted; Up with the last
- * - **Up, Down, Home, End** move between the items
- * - **A letter** moves to the next item that begins with it
- * - **Enter** chooses the item
- * - **Escape** closes it and returns the focus to its button
- */
-export default { title: 'Menu' };
-
-export const TheMembersMenu: Story = { name: "The member's menu", render: MemberMenuExample };
-
-export const WithADestructiveItemAndADisabledOne: Story = {
-  name: 'With a destructive item and a disabled one',
-  render: () => (
-    <Menu trigger={<Button variant="secondary">Ticket #1042</Button>}>
-      <MenuItem onClick={() => undefined}>Mark as resolved</MenuItem>
-      <MenuItem onClick={() => undefined} disabled>
-        Reopen
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onClick={() => undefined} tone="danger">
-        Delete the ticket
-      </MenuItem>
-    </Menu>
-  ),
-};
+export const WithADestructiveItemAndADisabledOne = () => (
+  <Menu trigger={<Button variant="secondary">Ticket #1042</Button>}>
+    <MenuItem onClick={() => undefined}>Mark as resolved</MenuItem>
+    <MenuItem onClick={() => undefined} disabled>
+      Reopen
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem onClick={() => undefined} tone="danger">
+      Delete the ticket
+    </MenuItem>
+  </Menu>
+);

@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { Badge } from '../badge/badge';
 import { ButtonLink } from '../button/button';
 import { PageHeader } from './page-header';
@@ -11,25 +10,16 @@ import { PageHeader } from './page-header';
  */
 export default { title: 'Page header' };
 
-export const WithASubtitle: Story = {
-  name: 'With a subtitle',
-  render: () => <PageHeader title="Leaderboard" subtitle="Compete for the top" />,
-};
+export const WithASubtitle = () => <PageHeader title="Leaderboard" subtitle="Compete for the top" />;
 
-export const WithSomethingBesideIt: Story = {
-  name: 'With something beside it',
-  render: () => (
-    <PageHeader title="Support Tickets" subtitle="We answer within a day.">
-      <ButtonLink to="/tickets/create">Create Ticket</ButtonLink>
-    </PageHeader>
-  ),
-};
+export const WithSomethingBesideIt = () => (
+  <PageHeader title="Support Tickets" subtitle="We answer within a day.">
+    <ButtonLink to="/tickets/create">Create Ticket</ButtonLink>
+  </PageHeader>
+);
 
-export const ALongTitle: Story = {
-  name: 'A long title',
-  render: () => (
-    <PageHeader title="AutumnChampionshipOfTheNorthernLights 2026">
-      <Badge tone="amber">Predictions Open</Badge>
-    </PageHeader>
-  ),
-};
+export const ALongTitle = () => (
+  <PageHeader title="AutumnChampionshipOfTheNorthernLights 2026">
+    <Badge tone="amber">Predictions Open</Badge>
+  </PageHeader>
+);

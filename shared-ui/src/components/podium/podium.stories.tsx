@@ -1,11 +1,4 @@
-import type { Story } from '../../gallery/story';
 import { Podium } from './podium';
-
-const PLACES = [
-  { name: 'nova', wagered: '$1,284,930.50', prize: '$5,000.00' },
-  { name: 'LuckyRider', wagered: '$981,204.00', prize: '$2,500.00' },
-  { name: 'Émile', wagered: '$640,090.25', prize: '$1,000.00' },
-];
 
 /**
  * For the top three of a leaderboard. For all others use a table.
@@ -18,22 +11,22 @@ const PLACES = [
  */
 export default { title: 'Podium' };
 
-export const ThreePlaces: Story = { name: 'Three places', render: () => <Podium places={PLACES} /> };
+const PLACES = [
+  { name: 'nova', wagered: '$1,284,930.50', prize: '$5,000.00' },
+  { name: 'LuckyRider', wagered: '$981,204.00', prize: '$2,500.00' },
+  { name: 'Émile', wagered: '$640,090.25', prize: '$1,000.00' },
+];
 
-export const ALongNameAMissingOneAndNoThirdPrize: Story = {
-  name: 'A long name, a missing one, and no third prize',
-  render: () => (
-    <Podium
-      places={[
-        { ...PLACES[0]!, name: 'ace_of_the_northern_lights_and_the_long_nights' },
-        { ...PLACES[1]!, name: null },
-        { ...PLACES[2]!, prize: null },
-      ]}
-    />
-  ),
-};
+export const ThreePlaces = () => <Podium places={PLACES} />;
 
-export const TwoPlayersSoFarTheVisitorAmongThem: Story = {
-  name: 'Two players so far, the visitor among them',
-  render: () => <Podium places={[PLACES[0]!, { ...PLACES[1]!, isOwn: true }]} />,
-};
+export const ALongNameAMissingOneAndNoThirdPrize = () => (
+  <Podium
+    places={[
+      { ...PLACES[0]!, name: 'ace_of_the_northern_lights_and_the_long_nights' },
+      { ...PLACES[1]!, name: null },
+      { ...PLACES[2]!, prize: null },
+    ]}
+  />
+);
+
+export const TwoPlayersSoFarTheVisitorAmongThem = () => <Podium places={[PLACES[0]!, { ...PLACES[1]!, isOwn: true }]} />;

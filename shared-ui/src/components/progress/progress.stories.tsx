@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { Progress } from './progress';
 
 /**
@@ -9,19 +8,12 @@ import { Progress } from './progress';
  */
 export default { title: 'Progress' };
 
-export const ALevel: Story = {
-  name: 'A level',
-  render: () => (
-    <>
-      <p style={{ marginBottom: 8 }}>Level 13</p>
-      <Progress label="Progress to level 14" value={250} max={1000} valueText="250 of 1,000 XP" />
-    </>
-  ),
-};
+export const ALevel = () => (
+  <>
+    <p style={{ marginBottom: 8 }}>Level 13</p>
+    <Progress label="Progress to level 14" value={250} max={1000} valueText="250 of 1,000 XP" />
+  </>
+);
 
-export const NotBegun: Story = {
-  name: 'Not begun',
-  render: () => <Progress label="Slots played" value={0} max={40} valueText="0 of 40 slots" />,
-};
-
-export const Done: Story = { name: 'Done', render: () => <Progress label="Slots played" value={40} max={40} valueText="40 of 40 slots" /> };
+export const NotBegun = () => <Progress label="Slots played" value={0} max={40} valueText="0 of 40 slots" />;
+export const Done = () => <Progress label="Slots played" value={40} max={40} valueText="40 of 40 slots" />;

@@ -1,24 +1,5 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { SearchBox } from './search-box';
-
-const PLAYERS = ['NovaSpins', 'LuckyLena', 'ReelRiot', 'night_owl', 'Nova_Prime', 'CoinFlipper'];
-
-function PlayersExample() {
-  const [term, setTerm] = useState('');
-  const found = PLAYERS.filter((player) => player.toLowerCase().includes(term.toLowerCase()));
-  return (
-    <>
-      <SearchBox value={term} onChange={setTerm} placeholder="Search players..." />
-      <p role="status">{found.length === 0 ? `No players found matching "${term}"` : found.join(', ')}</p>
-    </>
-  );
-}
-
-function FilledExample() {
-  const [term, setTerm] = useState('hoodie with the very long name that does not fit');
-  return <SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />;
-}
 
 /**
  * For filtering the content below it while typing; not for forms.
@@ -31,5 +12,20 @@ function FilledExample() {
  */
 export default { title: 'Search box' };
 
-export const Empty: Story = { name: 'Empty', render: PlayersExample };
-export const Filled: Story = { name: 'Filled', render: FilledExample };
+const PLAYERS = ['NovaSpins', 'LuckyLena', 'ReelRiot', 'night_owl', 'Nova_Prime', 'CoinFlipper'];
+
+export function Empty() {
+  const [term, setTerm] = useState('');
+  const found = PLAYERS.filter((player) => player.toLowerCase().includes(term.toLowerCase()));
+  return (
+    <>
+      <SearchBox value={term} onChange={setTerm} placeholder="Search players..." />
+      <p role="status">{found.length === 0 ? `No players found matching "${term}"` : found.join(', ')}</p>
+    </>
+  );
+}
+
+export function Filled() {
+  const [term, setTerm] = useState('hoodie with the very long name that does not fit');
+  return <SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />;
+}

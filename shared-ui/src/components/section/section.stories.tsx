@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { Badge } from '../badge/badge';
 import { Section } from './section';
 
@@ -10,11 +9,8 @@ import { Section } from './section';
  */
 export default { title: 'Section' };
 
-export const WithSomethingBesideItsTitle: Story = {
-  name: 'With something beside its title',
-  render: () => (
-    <Section title="Your Recent Redemptions" aside={<Badge tone="blue">3 redemptions</Badge>}>
-      <p>A hoodie, a coffee and ten free spins.</p>
-    </Section>
-  ),
-};
+export const WithSomethingBesideItsTitle = () => (
+  <Section title="Your Recent Redemptions" aside={<Badge tone="blue">3 redemptions</Badge>}>
+    <p>A hoodie, a coffee and ten free spins.</p>
+  </Section>
+);

@@ -1,8 +1,21 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { Button } from '../button/button';
 import { Dialog } from '../dialog/dialog';
 import { Select, type SelectProps } from './select';
+
+/**
+ * For a choice of one from a long list; for two to four options use a toggle group.
+ *
+ * - Label, hint and error are linked to it as with every field; a click on the label focuses the button without opening it.
+ * - The list is as wide as the button, stays inside the window and scrolls; in a dialog it opens above the dialog.
+ * - A form submits it only if it has a name.
+ * - **Enter, Space, Down, Up** open the list
+ * - **Up, Down, Home, End** move in the list
+ * - **Letters** move to the option that begins with them; on the closed button they choose it
+ * - **Enter** chooses the option and closes the list
+ * - **Escape** closes the list without a choice
+ */
+export default { title: 'Select' };
 
 const PRIORITIES = [
   { value: 'low', label: 'Low' },
@@ -29,7 +42,7 @@ function SelectExample({ first = '', ...select }: Example) {
   return <Select {...select} value={value} onChange={setValue} />;
 }
 
-function InDialogExample() {
+export function InADialog() {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -43,50 +56,19 @@ function InDialogExample() {
   );
 }
 
-/**
- * For a choice of one from a long list; for two to four options use a toggle group.
- *
- * - Label, hint and error are linked to it as with every field; a click on the label focuses the button without opening it.
- * - The list is as wide as the button, stays inside the window and scrolls; in a dialog it opens above the dialog.
- * - A form submits it only if it has a name.
- * - **Enter, Space, Down, Up** open the list
- * - **Up, Down, Home, End** move in the list
- * - **Letters** move to the option that begins with them; on the closed button they choose it
- * - **Enter** chooses the option and closes the list
- * - **Escape** closes the list without a choice
- */
-export default { title: 'Select' };
+export const WithAPlaceholderAndRequired = () => (
+  <SelectExample label="Best slot" placeholder="Select a slot" options={SLOTS.slice(0, 8)} required />
+);
 
-export const WithAPlaceholderAndRequired: Story = {
-  name: 'With a placeholder, and required',
-  render: () => <SelectExample label="Best slot" placeholder="Select a slot" options={SLOTS.slice(0, 8)} required />,
-};
+export const WithAChoiceAndAHint = () => (
+  <SelectExample label="Priority" options={PRIORITIES} first="medium" hint="Urgent is for money that is missing." />
+);
 
-export const WithAChoiceAndAHint: Story = {
-  name: 'With a choice and a hint',
-  render: () => <SelectExample label="Priority" options={PRIORITIES} first="medium" hint="Urgent is for money that is missing." />,
-};
+export const ThreeHundredOptions = () => <SelectExample label="Slot of the hunt" placeholder="Select a slot" options={SLOTS} />;
 
-export const ThreeHundredOptions: Story = {
-  name: 'Three hundred options',
-  render: () => <SelectExample label="Slot of the hunt" placeholder="Select a slot" options={SLOTS} />,
-};
+export const WithAnError = () => (
+  <SelectExample label="Category" placeholder="Select a category" options={PRIORITIES} error="Please choose a category." required />
+);
 
-export const WithAnError: Story = {
-  name: 'With an error',
-  render: () => (
-    <SelectExample label="Category" placeholder="Select a category" options={PRIORITIES} error="Please choose a category." required />
-  ),
-};
-
-export const WithAnOptionThatCantBeChosen: Story = {
-  name: "With an option that can't be chosen",
-  render: () => <SelectExample label="How to enter" placeholder="Choose an entry" options={ENTRIES} />,
-};
-
-export const Disabled: Story = {
-  name: 'Disabled',
-  render: () => <SelectExample label="Priority while sending" options={PRIORITIES} first="high" disabled />,
-};
-
-export const InADialog: Story = { name: 'In a dialog', render: InDialogExample };
+export const WithAnOptionThatCantBeChosen = () => <SelectExample label="How to enter" placeholder="Choose an entry" options={ENTRIES} />;
+export const Disabled = () => <SelectExample label="Priority while sending" options={PRIORITIES} first="high" disabled />;

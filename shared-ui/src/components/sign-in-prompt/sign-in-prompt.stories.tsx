@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { SignInPrompt } from './sign-in-prompt';
 
 /**
@@ -10,13 +9,10 @@ import { SignInPrompt } from './sign-in-prompt';
  */
 export default { title: 'Sign-in prompt' };
 
-export const InPlaceOfTheStore: Story = {
-  name: 'In place of the store',
-  render: () => (
-    <SignInPrompt
-      title="Login Required"
-      text="Please log in to access the store and redeem amazing rewards!"
-      linkText={(chat) => `Login with ${chat}`}
-    />
-  ),
-};
+export const InPlaceOfTheStore = () => (
+  <SignInPrompt
+    title="Login Required"
+    text="Please log in to access the store and redeem amazing rewards!"
+    linkText={(chat) => `Login with ${chat}`}
+  />
+);

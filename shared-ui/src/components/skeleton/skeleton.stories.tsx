@@ -1,8 +1,5 @@
-import type { Story } from '../../gallery/story';
 import { Card } from '../card/card';
 import { Skeleton } from './skeleton';
-
-const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
 
 /**
  * For loading content of a known shape, so that nothing moves when it loads. Otherwise use a spinner.
@@ -12,15 +9,14 @@ const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
  */
 export default { title: 'Skeleton' };
 
-export const ACardThatLoads: Story = {
-  name: 'A card that loads',
-  render: () => (
-    <Card role="status" aria-label="Loading the raffle">
-      <div style={ROW}>
-        <Skeleton width={40} height={40} radius="50%" />
-        <Skeleton width="12rem" height="1.25rem" />
-      </div>
-      <Skeleton width="100%" height="8rem" radius="var(--radius)" />
-    </Card>
-  ),
-};
+const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
+
+export const ACardThatLoads = () => (
+  <Card role="status" aria-label="Loading the raffle">
+    <div style={ROW}>
+      <Skeleton width={40} height={40} radius="50%" />
+      <Skeleton width="12rem" height="1.25rem" />
+    </div>
+    <Skeleton width="100%" height="8rem" radius="var(--radius)" />
+  </Card>
+);

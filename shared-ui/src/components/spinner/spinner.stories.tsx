@@ -1,7 +1,4 @@
-import type { Story } from '../../gallery/story';
 import { Spinner } from './spinner';
-
-const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
 
 /**
  * For short waits for content of an unknown shape. For a known shape use a skeleton; for the whole page, the loading overlay.
@@ -11,13 +8,12 @@ const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
  */
 export default { title: 'Spinner' };
 
-export const OnItsOwn: Story = { name: 'On its own', render: () => <Spinner size={40} label="Loading the total" /> };
+const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
 
-export const BesideAText: Story = {
-  name: 'Beside a text',
-  render: () => (
-    <p style={ROW}>
-      <Spinner /> Sending your message…
-    </p>
-  ),
-};
+export const OnItsOwn = () => <Spinner size={40} label="Loading the total" />;
+
+export const BesideAText = () => (
+  <p style={ROW}>
+    <Spinner /> Sending your message…
+  </p>
+);

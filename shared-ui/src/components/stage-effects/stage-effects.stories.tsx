@@ -1,8 +1,22 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { PlatformProvider, usePlatform } from '../../platform';
 import { StageEffects } from './stage-effects';
 import styles from './stage-effects.stories.module.css';
+
+/**
+ * The decoration behind the home page: drifting smoke and floating dots in the green light. Use it once per page, and not behind long
+ * texts or forms.
+ *
+ * - Fills the window behind all content, takes no space and no pointer events, and is hidden from assistive technology.
+ * - Starts once the page has loaded and is idle, and fades in within three seconds.
+ * - Draws at most half of the CSS pixels and ten frames a second, and rests six times as long as it has drawn.
+ * - Pauses while the tab is hidden, and resumes at the same frame.
+ * - Renders nothing for visitors who prefer reduced motion, also when the preference changes.
+ * - The smoke takes its shape from the image at config.smokeTexture: from its alpha, or from its brightness if it is opaque (an image on
+ *   black). PNG, WebP, AVIF and JPEG work. Another origin has to allow it (CORS).
+ * - Without a texture, or if it fails to load, there are only dots. In browsers without OffscreenCanvas there is nothing.
+ */
+export default { title: 'Stage effects' };
 
 function Window({ smokeTexture }: { smokeTexture?: string }) {
   const platform = usePlatform();
@@ -34,25 +48,10 @@ function drawTexture(): string {
   return context.canvas.toDataURL();
 }
 
-/**
- * The decoration behind the home page: drifting smoke and floating dots in the green light. Use it once per page, and not behind long
- * texts or forms.
- *
- * - Fills the window behind all content, takes no space and no pointer events, and is hidden from assistive technology.
- * - Starts once the page has loaded and is idle, and fades in within three seconds.
- * - Draws at most half of the CSS pixels and ten frames a second, and rests six times as long as it has drawn.
- * - Pauses while the tab is hidden, and resumes at the same frame.
- * - Renders nothing for visitors who prefer reduced motion, also when the preference changes.
- * - The smoke takes its shape from the image at config.smokeTexture: from its alpha, or from its brightness if it is opaque (an image on
- *   black). PNG, WebP, AVIF and JPEG work. Another origin has to allow it (CORS).
- * - Without a texture, or if it fails to load, there are only dots. In browsers without OffscreenCanvas there is nothing.
- */
-export default { title: 'Stage effects' };
-
 function Textured() {
   const [texture] = useState(drawTexture);
   return <Window smokeTexture={texture} />;
 }
 
-export const WithATexture: Story = { name: 'With a texture', render: () => <Textured /> };
-export const WithoutATexture: Story = { name: 'Without a texture', render: () => <Window /> };
+export const WithATexture = () => <Textured />;
+export const WithoutATexture = () => <Window />;

@@ -1,12 +1,29 @@
 import { useRef, useState } from 'react';
 import { formatMoney, formatMultiplier, formatNumber } from '../../format';
-import type { Story } from '../../gallery/story';
 import { type SamplePlayer, samplePlayers } from '../../gallery/sample-players';
 import { Badge } from '../badge/badge';
 import { Button } from '../button/button';
 import { EmptyState } from '../empty-state/empty-state';
 import { SearchBox } from '../search-box/search-box';
 import { Table, type TableColumn, type TableHandle } from './table';
+
+/**
+ * For items that are compared by several values, such as rankings and predictions. If one value is enough, use a list.
+ *
+ * - A click on a title sorts by that column, a further one reverses the order; an arrow marks the sorted column. Missing values are last
+ *   in both directions, and equal rows keep their order.
+ * - In a container narrower than 600 px, each row is a card with a label for each value, and a select replaces the titles for sorting.
+ * - A row with a link is clickable as a whole; for the keyboard it is one link, in its first column.
+ * - With a maximum height it scrolls in an area of its own and renders only the rows in view, so ten thousand cost no more than fifty. It
+ *   scrolls to the top when its reset key or its order changes.
+ * - The titles stay in view while the rows scroll. While the first rows load, it shows skeletons.
+ * - The visitor’s own row is highlighted, and the handle’s scrollToRow scrolls it to the middle.
+ * - **Tab** moves through the sortable titles, the scroll area and the rows with links
+ * - **Enter, Space** sort by the focused title
+ * - **Enter** follows the link of the focused row
+ * - **Arrow keys, Page up, Page down, Home, End** scroll the focused area
+ */
+export default { title: 'Table' };
 
 const PLAYERS = samplePlayers(10_000);
 const OWN = 7_412;
@@ -21,7 +38,7 @@ const COLUMNS: TableColumn<SamplePlayer>[] = [
 const rankOf = ({ rank }: SamplePlayer) => rank;
 const isOwn = ({ rank }: SamplePlayer) => rank === OWN;
 
-function Rankings() {
+export function TenThousandPlayers() {
   const table = useRef<TableHandle>(null);
   const [search, setSearch] = useState('');
   const term = search.toLowerCase();
@@ -85,37 +102,15 @@ const predictions = {
   empty: <EmptyState title="No predictions yet" text="Be the first to guess how this hunt ends." />,
 };
 
-/**
- * For items that are compared by several values, such as rankings and predictions. If one value is enough, use a list.
- *
- * - A click on a title sorts by that column, a further one reverses the order; an arrow marks the sorted column. Missing values are last
- *   in both directions, and equal rows keep their order.
- * - In a container narrower than 600 px, each row is a card with a label for each value, and a select replaces the titles for sorting.
- * - A row with a link is clickable as a whole; for the keyboard it is one link, in its first column.
- * - With a maximum height it scrolls in an area of its own and renders only the rows in view, so ten thousand cost no more than fifty. It
- *   scrolls to the top when its reset key or its order changes.
- * - The titles stay in view while the rows scroll. While the first rows load, it shows skeletons.
- * - The visitor’s own row is highlighted, and the handle’s scrollToRow scrolls it to the middle.
- * - **Tab** moves through the sortable titles, the scroll area and the rows with links
- * - **Enter, Space** sort by the focused title
- * - **Enter** follows the link of the focused row
- * - **Arrow keys, Page up, Page down, Home, End** scroll the focused area
- */
-export default { title: 'Table' };
+export const RowsThatLeadToProfiles = () => (
+  <Table
+    {...predictions}
+    rows={PREDICTIONS}
+    rowLink={({ user }) => user && `/profile/${user}`}
+    isOwn={({ user }) => user === 'nova'}
+    initialSort={{ key: 'balance', direction: 'descending' }}
+  />
+);
 
-export const RowsThatLeadToProfiles: Story = {
-  name: 'Rows that lead to profiles',
-  render: () => (
-    <Table
-      {...predictions}
-      rows={PREDICTIONS}
-      rowLink={({ user }) => user && `/profile/${user}`}
-      isOwn={({ user }) => user === 'nova'}
-      initialSort={{ key: 'balance', direction: 'descending' }}
-    />
-  ),
-};
-
-export const TenThousandPlayers: Story = { name: 'Ten thousand players', render: Rankings };
-export const Loading: Story = { name: 'Loading', render: () => <Table {...predictions} rows={[]} isLoading skeletonRows={3} /> };
-export const Empty: Story = { name: 'Empty', render: () => <Table {...predictions} rows={[]} /> };
+export const Loading = () => <Table {...predictions} rows={[]} isLoading skeletonRows={3} />;
+export const Empty = () => <Table {...predictions} rows={[]} />;

@@ -1,6 +1,17 @@
 import { useState } from 'react';
-import type { Story } from '../../gallery/story';
 import { TabList, TabPanel, Tabs } from './tabs';
+
+/**
+ * For parts of a page of which one is visible at a time; for a choice without panels, use a toggle group.
+ *
+ * - They are controlled, so that the open tab can be part of the URL.
+ * - A long row scrolls horizontally; an indicator marks the open tab.
+ * - A tab opens on focus, so its panel should render at once or show a loading state.
+ * - **Tab** moves to the open tab, then to its panel
+ * - **Left, Right** open the next tab, cycling at the ends
+ * - **Home, End** open the first and the last
+ */
+export default { title: 'Tabs' };
 
 const RAFFLES = [
   { value: 'active', label: 'Active (3)', text: 'Three raffles take entries right now.' },
@@ -30,17 +41,5 @@ function TabsExample({ label, tabs }: { label: string; tabs: typeof RAFFLES }) {
   );
 }
 
-/**
- * For parts of a page of which one is visible at a time; for a choice without panels, use a toggle group.
- *
- * - They are controlled, so that the open tab can be part of the URL.
- * - A long row scrolls horizontally; an indicator marks the open tab.
- * - A tab opens on focus, so its panel should render at once or show a loading state.
- * - **Tab** moves to the open tab, then to its panel
- * - **Left, Right** open the next tab, cycling at the ends
- * - **Home, End** open the first and the last
- */
-export default { title: 'Tabs' };
-
-export const ThreeTabs: Story = { name: 'Three tabs', render: () => <TabsExample label="Raffles" tabs={RAFFLES} /> };
-export const MoreThanFit: Story = { name: 'More than fit', render: () => <TabsExample label="Platform" tabs={PLATFORMS} /> };
+export const ThreeTabs = () => <TabsExample label="Raffles" tabs={RAFFLES} />;
+export const MoreThanFit = () => <TabsExample label="Platform" tabs={PLATFORMS} />;

@@ -1,15 +1,6 @@
 import { useState } from 'react';
 import { MINUTE } from '../../format/durations';
-import type { Story } from '../../gallery/story';
 import { DateTime, RelativeTime } from './time';
-
-/** A time relative to that at which the example was opened. */
-function Ago({ minutes }: { minutes: number }) {
-  const [opened] = useState(() => Date.now());
-  return <RelativeTime value={opened - minutes * MINUTE} />;
-}
-
-const AGES = [0, 1, 5, 60, 23 * 60, 24 * 60, 6.9 * 24 * 60, 7 * 24 * 60];
 
 /**
  * RelativeTime for recent events, such as replies and entries; DateTime for planned ones. For deadlines, use a countdown.
@@ -22,25 +13,27 @@ const AGES = [0, 1, 5, 60, 23 * 60, 24 * 60, 6.9 * 24 * 60, 7 * 24 * 60];
  */
 export default { title: 'Times' };
 
-export const HowLongAgo: Story = {
-  name: 'How long ago',
-  render: () => (
-    <ul>
-      {AGES.map((minutes) => (
-        <li key={minutes}>
-          <Ago minutes={minutes} />
-        </li>
-      ))}
-    </ul>
-  ),
-};
+/** A time relative to that at which the example was opened. */
+function Ago({ minutes }: { minutes: number }) {
+  const [opened] = useState(() => Date.now());
+  return <RelativeTime value={opened - minutes * MINUTE} />;
+}
 
-export const ATicket: Story = {
-  name: 'A ticket',
-  render: () => (
-    <p>
-      Created <DateTime value="2026-11-21T18:05:00Z" />, due <DateTime value="2026-12-01T18:00:00Z" dateOnly />, last reply{' '}
-      <Ago minutes={12} />, closed <DateTime value={null} fallback="not yet" />
-    </p>
-  ),
-};
+const AGES = [0, 1, 5, 60, 23 * 60, 24 * 60, 6.9 * 24 * 60, 7 * 24 * 60];
+
+export const HowLongAgo = () => (
+  <ul>
+    {AGES.map((minutes) => (
+      <li key={minutes}>
+        <Ago minutes={minutes} />
+      </li>
+    ))}
+  </ul>
+);
+
+export const ATicket = () => (
+  <p>
+    Created <DateTime value="2026-11-21T18:05:00Z" />, due <DateTime value="2026-12-01T18:00:00Z" dateOnly />, last reply{' '}
+    <Ago minutes={12} />, closed <DateTime value={null} fallback="not yet" />
+  </p>
+);

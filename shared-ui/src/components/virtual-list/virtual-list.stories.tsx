@@ -1,11 +1,29 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import { formatMoney, formatNumber } from '../../format';
-import type { Story } from '../../gallery/story';
 import { type SamplePlayer, samplePlayers } from '../../gallery/sample-players';
 import { Button } from '../button/button';
 import { SearchBox } from '../search-box/search-box';
 import { SiteLink } from '../link/link';
 import { VirtualList, type VirtualListHandle } from './virtual-list';
+
+/**
+ * For lists that may grow long, such as rankings and raffle entries. Use a table for columns, and a plain list if it is always short.
+ *
+ * - Only the items in view, and a few around them, are in the DOM; up to 50 items all of them are.
+ * - It scrolls with the page, or in an area of its own if it has a maximum height.
+ * - Each item is measured when it comes into view, so items may differ in height. With “alike” it measures one for all.
+ * - Items added or removed above the view do not move the items in view. At the top, new ones push the others down.
+ * - With “newestFirst”, up to eight new items slide in at the top, and none move the others while the visitor reads below it, also in a
+ *   short list.
+ * - It scrolls to the top when its reset key changes, as with another search term.
+ * - The handle’s scrollToItem scrolls an item to the middle and focuses it.
+ * - The focused item and its neighbours stay in the DOM however far they are scrolled away. Each item has its position and the total
+ *   count for assistive technology.
+ * - **Tab** moves to the area, then to the controls in the items
+ * - **Arrow up, Arrow down** scroll the focused area
+ * - **Page up, Page down, Home, End** scroll it by a page, or to its ends
+ */
+export default { title: 'Virtual list' };
 
 const PLAYERS = samplePlayers(10_000);
 const OWN = 7_412;
@@ -24,7 +42,7 @@ const renderPlayer = ({ rank, name, wagered }: SamplePlayer) => (
   </div>
 );
 
-function Ranking() {
+export function TenThousandInAnAreaOfTheirOwn() {
   const list = useRef<VirtualListHandle>(null);
   const [search, setSearch] = useState('');
   const term = useDeferredValue(search);
@@ -53,7 +71,7 @@ function Ranking() {
 
 const RAFFLE_ENTRIES = PLAYERS.slice(0, 300);
 
-function Entries() {
+export function NewcomersAtTheTop() {
   const [entries, setEntries] = useState(RAFFLE_ENTRIES);
   const addTen = () =>
     setEntries((old) => [
@@ -86,7 +104,7 @@ function Entries() {
   );
 }
 
-function WithThePage() {
+export function TenThousandWithThePage() {
   const [isShown, setShown] = useState(false);
   return isShown ? (
     <VirtualList label="All players" items={PLAYERS} itemKey={rankOf} renderItem={renderPlayer} estimateSize={50} />
@@ -97,31 +115,6 @@ function WithThePage() {
   );
 }
 
-/**
- * For lists that may grow long, such as rankings and raffle entries. Use a table for columns, and a plain list if it is always short.
- *
- * - Only the items in view, and a few around them, are in the DOM; up to 50 items all of them are.
- * - It scrolls with the page, or in an area of its own if it has a maximum height.
- * - Each item is measured when it comes into view, so items may differ in height. With “alike” it measures one for all.
- * - Items added or removed above the view do not move the items in view. At the top, new ones push the others down.
- * - With “newestFirst”, up to eight new items slide in at the top, and none move the others while the visitor reads below it, also in a
- *   short list.
- * - It scrolls to the top when its reset key changes, as with another search term.
- * - The handle’s scrollToItem scrolls an item to the middle and focuses it.
- * - The focused item and its neighbours stay in the DOM however far they are scrolled away. Each item has its position and the total
- *   count for assistive technology.
- * - **Tab** moves to the area, then to the controls in the items
- * - **Arrow up, Arrow down** scroll the focused area
- * - **Page up, Page down, Home, End** scroll it by a page, or to its ends
- */
-export default { title: 'Virtual list' };
-
-export const TenThousandInAnAreaOfTheirOwn: Story = { name: 'Ten thousand in an area of their own', render: Ranking };
-export const NewcomersAtTheTop: Story = { name: 'Newcomers at the top', render: Entries };
-
-export const AShortList: Story = {
-  name: 'A short list',
-  render: () => <VirtualList label="Winners" items={PLAYERS.slice(0, 3)} itemKey={rankOf} renderItem={renderPlayer} estimateSize={50} />,
-};
-
-export const TenThousandWithThePage: Story = { name: 'Ten thousand with the page', render: WithThePage };
+export const AShortList = () => (
+  <VirtualList label="Winners" items={PLAYERS.slice(0, 3)} itemKey={rankOf} renderItem={renderPlayer} estimateSize={50} />
+);

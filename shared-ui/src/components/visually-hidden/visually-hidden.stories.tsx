@@ -1,4 +1,3 @@
-import type { Story } from '../../gallery/story';
 import { VisuallyHidden } from './visually-hidden';
 
 /**
@@ -9,11 +8,8 @@ import { VisuallyHidden } from './visually-hidden';
  */
 export default { title: 'Visually hidden' };
 
-export const TheWordsBehindANumber: Story = {
-  name: 'The words behind a number',
-  render: () => (
-    <p>
-      <VisuallyHidden>Rank</VisuallyHidden> #4
-    </p>
-  ),
-};
+export const TheWordsBehindANumber = () => (
+  <p>
+    <VisuallyHidden>Rank</VisuallyHidden> #4
+  </p>
+);

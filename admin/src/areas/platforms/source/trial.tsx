@@ -8,13 +8,8 @@ import { atFields, type Draft, sourceIn } from './draft';
 import { StateChip, When } from '../../../components/cells';
 import { BREAKING, StaticTable } from '../../../components/static-table';
 
-interface TrialProps {
-  platform: StaffPlatform;
-  presets: StaffSourcePreset[];
-}
-
 /** Fetches by the form, and stores nothing. */
-export function Trial({ platform, presets }: TrialProps) {
+export function Trial({ platform, presets }: { platform: StaffPlatform; presets: StaffSourcePreset[] }) {
   const now = useWatch<Draft>() as Draft;
   const send = async (draft: Draft, time: { from: string; to: string }) => {
     const body = { ...sourceIn(draft, presets), ...time };

@@ -21,9 +21,7 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
     return cachedResponse(reply, await cache.get('how to join', { topic: 'affiliates', schema: HowToJoinResponse, load }));
   });
 
-  handle(affiliateEndpoints.stats, async () => {
-    return { success: true as const, data: await readStats(db) };
-  });
+  handle(affiliateEndpoints.stats, async () => ({ data: await readStats(db) }));
 
   // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does not
   // retry.

@@ -1,14 +1,12 @@
-import { affiliateEndpoints, StaffAffiliate } from '@greenroom/contract/admin';
+import { affiliateEndpoints, type StaffAffiliate } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { affiliates } from '../../db/schema';
-import { columnsOf, toWire } from '../../db/wire';
+import { columnsOf } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-
-const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
+import { containsText, insertRow, writeRow, staffRows } from '../../admin/rows';
 
 export function staffAffiliateRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
@@ -17,16 +15,17 @@ export function staffAffiliateRoutes(handle: HandleEndpoint, context: ModuleCont
     nameOf: ({ name }) => `the affiliate ${name}`,
     topics: ['affiliates', 'leaderboard'],
     table: affiliates,
-    list(db, query) {
-      const where = and(
-        containsText(query.search, affiliates.name),
-        query.is_featured === undefined ? undefined : eq(affiliates.isFeatured, query.is_featured),
-        query.platform_id === undefined ? undefined : eq(affiliates.platformId, query.platform_id),
-      );
-      const select = () => db.select().from(affiliates).where(where).$dynamic();
-      return pageOf(db, { query, select, sorted: SORTED[query.sort], id: affiliates.id }, asAffiliate);
-    },
-    find: async (db, id) => asAffiliate(await onlyRow(db.select().from(affiliates).where(eq(affiliates.id, id)))),
+    ...staffRows(affiliateEndpoints.list, {
+      select: (db) => db.select().from(affiliates).$dynamic(),
+      id: affiliates.id,
+      where: ({ search, is_featured: isFeatured, platform_id: platformId }) =>
+        and(
+          containsText(search, affiliates.name),
+          isFeatured === undefined ? undefined : eq(affiliates.isFeatured, isFeatured),
+          platformId === undefined ? undefined : eq(affiliates.platformId, platformId),
+        ),
+      sorted: { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks },
+    }),
     async create(tx, fields) {
       await refuseTaken(tx, fields);
       return insertRow(tx, affiliates, columnsOf(affiliates, fields));
@@ -54,5 +53,3 @@ async function refuseTaken(tx: Db, fields: Pick<StaffAffiliate, 'platform_id' | 
     if (taken) throw fieldError(name, `${taken.name} has this already.`);
   }
 }
-
-const asAffiliate = (row: typeof affiliates.$inferSelect): StaffAffiliate => toWire(StaffAffiliate, row);

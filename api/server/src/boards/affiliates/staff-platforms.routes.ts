@@ -1,14 +1,12 @@
-import { platformEndpoints, StaffPlatform } from '@greenroom/contract/admin';
+import { platformEndpoints } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { platforms } from '../../db/schema';
-import { columnsOf, toWire } from '../../db/wire';
+import { columnsOf } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-
-const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
+import { containsText, insertRow, writeRow, staffRows } from '../../admin/rows';
 
 export function staffPlatformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
@@ -17,16 +15,12 @@ export function staffPlatformRoutes(handle: HandleEndpoint, context: ModuleConte
     nameOf: ({ name }) => `the platform ${name}`,
     topics: ['leaderboard'],
     table: platforms,
-    list(db, query) {
-      const select = () =>
-        db
-          .select()
-          .from(platforms)
-          .where(containsText(query.search, platforms.name, platforms.slug))
-          .$dynamic();
-      return pageOf(db, { query, select, sorted: SORTED[query.sort], id: platforms.id }, asPlatform);
-    },
-    find: async (db, id) => asPlatform(await onlyRow(db.select().from(platforms).where(eq(platforms.id, id)))),
+    ...staffRows(platformEndpoints.list, {
+      select: (db) => db.select().from(platforms).$dynamic(),
+      id: platforms.id,
+      where: ({ search }) => containsText(search, platforms.name, platforms.slug),
+      sorted: { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug },
+    }),
     async create(tx, fields) {
       await refuseTakenSlug(tx, fields.slug);
       return insertRow(tx, platforms, columnsOf(platforms, fields));
@@ -46,5 +40,3 @@ async function refuseTakenSlug(tx: Db, slug: string, ownId = 0): Promise<void> {
     .where(and(eq(platforms.slug, slug), ne(platforms.id, ownId)));
   if (taken) throw fieldError('slug', `${taken.name} has this slug already.`);
 }
-
-const asPlatform = (row: typeof platforms.$inferSelect): StaffPlatform => toWire(StaffPlatform, row);

@@ -1,20 +1,20 @@
 import {
   leaderboardEndpoints,
   LeaderboardResponse,
-  type LeaderboardQuery,
   PlatformSlug,
-  type Leaderboard,
-  type LeaderboardPlayer,
   LeaderboardSource,
   LeaderboardSubsection,
+  contentPagePath,
+  type LeaderboardQuery,
+  type Leaderboard,
+  type LeaderboardPlayer,
 } from '@greenroom/contract';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { CachedResponse } from '../../plugins/response-cache';
-import { type BoardSource, isStale } from '../standings/board-standings';
-import { findTermsLink } from './terms-link';
+import { isStale, type BoardSource } from '../standings/board-standings';
 import type { RankedPlayer } from '../standings/corrections.rules';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { listHowToJoin } from '../affiliates/affiliates.repository';
@@ -34,6 +34,8 @@ import {
 } from './leaderboard.repository';
 import { boardOf, cycleOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
 import { countExcluded, listResults, type FrozenResult } from './leaderboard-results.repository';
+import { and, eq } from 'drizzle-orm';
+import { contentPages } from '../../db/schema';
 
 const PODIUM = 3;
 
@@ -199,10 +201,8 @@ function asSource(source: BoardSource, board: BoardInCycle, now: Date): Leaderbo
 
 async function fillSubsections(db: Db, board: BoardInCycle, results: FrozenResult[]): Promise<LeaderboardSubsection[]> {
   const subsections = await listSubsections(db, board.id);
-  const prizes = await listSubsectionPrizes(
-    db,
-    subsections.map(({ id }) => id),
-  );
+  const ids = subsections.map(({ id }) => id);
+  const prizes = await listSubsectionPrizes(db, ids);
   return Promise.all(
     subsections.map(async (subsection) => {
       const frozen = results.filter(({ subsectionId }) => subsectionId === subsection.id);
@@ -220,4 +220,15 @@ async function fillSubsections(db: Db, board: BoardInCycle, results: FrozenResul
       };
     }),
   );
+}
+
+/** The link to a board's terms, if they are published. */
+async function findTermsLink(db: Db, pageId: number | null): Promise<{ title: string; path: string } | undefined> {
+  if (pageId === null) return undefined;
+  const { id, title, slug, isPublished } = contentPages;
+  const [page] = await db
+    .select({ title, slug })
+    .from(contentPages)
+    .where(and(eq(id, pageId), isPublished));
+  return page && { title: page.title, path: contentPagePath(page.slug) };
 }

@@ -43,10 +43,8 @@ interface Contestant {
 /** Ranks contestants who are sorted best first, and awards prizes, see `rankAmounts`. Excluded players take no place. */
 export function awardPrizes(contestants: readonly Contestant[], prizes: readonly number[]): { rank: number | null; prize: number }[] {
   const ranked = contestants.filter(({ isExcluded }) => !isExcluded);
-  const awards = rankAmounts(
-    ranked.map(({ wagered }) => wagered),
-    prizes,
-  ).values();
+  const amounts = ranked.map(({ wagered }) => wagered);
+  const awards = rankAmounts(amounts, prizes).values();
   return contestants.map(({ isExcluded }) => (isExcluded ? undefined : awards.next().value) ?? { rank: null, prize: 0 });
 }
 

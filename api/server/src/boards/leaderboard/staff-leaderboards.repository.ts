@@ -1,4 +1,4 @@
-import { type leaderboardEndpoints, type LeaderboardFields, StaffLeaderboard, StaffSubsection } from '@greenroom/contract/admin';
+import { leaderboardEndpoints, type LeaderboardFields, StaffLeaderboard, StaffSubsection } from '@greenroom/contract/admin';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
@@ -7,13 +7,9 @@ import { columnsOf, toWire } from '../../db/wire';
 import { listPrizes, listSubsectionPrizes } from './leaderboard.repository';
 import { cycleOf, prizesByRank, sumOfMoney } from './leaderboard.rules';
 import { proposedEnd } from './period.rules';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { containsText, staffRows } from '../../admin/rows';
 
 export type BoardFields = z.output<typeof LeaderboardFields>;
-
-type BoardsQuery = z.output<typeof leaderboardEndpoints.list.query>;
-
-const SORTED = { starts_at: leaderboards.startsAt, ends_at: leaderboards.endsAt };
 
 const selectBoards = (db: Db) =>
   db
@@ -24,20 +20,14 @@ const selectBoards = (db: Db) =>
 
 type BoardRow = Awaited<ReturnType<typeof selectBoards>>[number];
 
-export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): Promise<{ data: StaffLeaderboard[]; total: number }> {
-  const where = and(
-    containsText(query.search, platforms.name),
-    query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id),
-  );
-  const page = { query, select: () => selectBoards(db).where(where), sorted: SORTED[query.sort], id: leaderboards.id };
-  const { data, total } = await pageOf(db, page);
-  return { data: await asLeaderboards(db, data, now), total };
-}
-
-/** @throws {HttpProblem} 404 */
-export async function findLeaderboard(db: Db, id: number, now: Date): Promise<StaffLeaderboard> {
-  return onlyRow(asLeaderboards(db, await selectBoards(db).where(eq(leaderboards.id, id)), now));
-}
+export const { list: listLeaderboards, find: findLeaderboard } = staffRows(leaderboardEndpoints.list, {
+  select: selectBoards,
+  id: leaderboards.id,
+  where: ({ search, platform_id: platformId }) =>
+    and(containsText(search, platforms.name), platformId === undefined ? undefined : eq(leaderboards.platformId, platformId)),
+  sorted: { starts_at: leaderboards.startsAt, ends_at: leaderboards.endsAt },
+  asRows: asLeaderboards,
+});
 
 /** Adds prizes and subsections, in sequence since a transaction has one connection. */
 async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<StaffLeaderboard[]> {

@@ -1,16 +1,20 @@
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
-import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, ne, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { leaderboardResults, leaderboards, platforms } from '../../db/schema';
+import { leaderboardResults, leaderboards, platforms, members } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { serveResource, type HandleEndpoint, type HandleRowChange } from '../../admin/staff-endpoints';
 import { insertRow, lockRow, writeRow } from '../../admin/rows';
-import { refuseRanked } from './refuse-ranked';
-import { nameOf, staffReviewRoutes } from './staff-review.routes';
-import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
+import { refuseRanked, rowsOf } from './refuse-ranked';
+import { findLeaderboard, listLeaderboards, removeContents, replaceContents, type BoardFields } from './staff-leaderboards.repository';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
+import { recordActivity } from '../../core/activity/record-activity';
+import { recordBoardWinners } from './board-prizes';
+import { storeResults } from './leaderboard-results.repository';
+import { listBoardDeciders } from '../../rewards/prizes/board-deciders';
 
 export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const handleChange = serveResource(handle, context, {
@@ -100,3 +104,101 @@ async function checkPeriod(
 }
 
 const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Registers the review of a frozen ranking: count again, or confirm the winners. */
+function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard, typeof leaderboards.$inferSelect>): void {
+  handleChange(leaderboardEndpoints.confirm, ({ staff }) => ({
+    action: 'confirm',
+    summary: 'Confirmed the winners of',
+    async write({ tx, at, before }) {
+      checkInReview(before);
+      const { id, platform, starts_at: start } = before;
+      const board = await writeRow(tx, leaderboards, id, { confirmedAt: at });
+      await refuseRanked(tx, staff, board);
+      await refuseDeciders(tx, board);
+      await refuseBanned(tx, board);
+      await recordBoardWinners(tx, id);
+      await recordWins(tx, before, at);
+      const label = `${platform} from ${start.slice(0, 10)}`;
+      await queueAnnouncement(tx, { kind: 'leaderboard_confirmed', subjectId: id, label, at });
+    },
+  }));
+
+  handleChange(leaderboardEndpoints.recount, ({ staff }) => ({
+    action: 'recount',
+    summary: (after) => `Counted the ranking of ${nameOf(after)} again`,
+    async write({ tx, at, before }) {
+      checkInReview(before);
+      await tx.delete(leaderboardResults).where(eq(leaderboardResults.leaderboardId, before.id));
+      const board = await writeRow(tx, leaderboards, before.id, { frozenAt: at });
+      await storeResults(tx, board);
+      await refuseRanked(tx, staff, board);
+    },
+  }));
+}
+
+const nameOf = ({ platform, starts_at: start }: StaffLeaderboard) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`;
+
+/** @throws {HttpProblem} 409 */
+function checkInReview({ state }: StaffLeaderboard): void {
+  if (state === 'review') return;
+  throw new HttpProblem(
+    409,
+    state === 'confirmed' ? 'The winners of this leaderboard are already confirmed.' : "The ranking of this leaderboard isn't final yet.",
+  );
+}
+
+async function recordWins(tx: Db, board: StaffLeaderboard, at: Date): Promise<void> {
+  const winners = await tx
+    .select()
+    .from(leaderboardResults)
+    .where(and(eq(leaderboardResults.leaderboardId, board.id), isNotNull(leaderboardResults.memberId), gt(leaderboardResults.prize, 0)));
+  const won = winners.flatMap(({ memberId, rank, prize }) =>
+    memberId === null
+      ? []
+      : [
+          {
+            memberId,
+            type: 'winning' as const,
+            title: 'Won on a leaderboard',
+            description: `${board.currency_symbol}${prize.toFixed(2)} for rank ${rank} on ${board.platform}`,
+            at,
+          },
+        ],
+  );
+  await recordActivity(tx, ...won);
+}
+
+type BoardRow = typeof leaderboards.$inferSelect;
+
+/** Refuses to confirm winners of whom one has helped decide the ranking, whatever their casino name was then. @throws {HttpProblem} 409 */
+async function refuseDeciders(tx: Db, board: BoardRow): Promise<void> {
+  const isWinning = and(eq(leaderboardResults.leaderboardId, board.id), gt(leaderboardResults.prize, 0));
+  const winning = await tx.select().from(leaderboardResults).where(isWinning);
+  for (const [subsectionId, resultId] of new Map(winning.map((row) => [row.subsectionId, row.id]))) {
+    for (const { id, username } of await listBoardDeciders(tx, resultId)) {
+      const { isOwn } = await rowsOf(tx, { id }, board.platformId);
+      const won = winning.find((row) => row.subsectionId === subsectionId && isOwn(row));
+      if (won)
+        throw new HttpProblem(
+          409,
+          `${username} helped decide this ranking, so they can't win a prize in it. Exclude the player ${won.displayName}, or match that player with the right member if it isn't ${username}.`,
+        );
+    }
+  }
+}
+
+/** Refuses to confirm winners of whom one is banned. @throws {HttpProblem} 409 */
+async function refuseBanned(tx: Db, board: BoardRow): Promise<void> {
+  const [won] = await tx
+    .select({ player: leaderboardResults.displayName, username: members.username })
+    .from(leaderboardResults)
+    .innerJoin(members, eq(members.id, leaderboardResults.memberId))
+    .where(and(eq(leaderboardResults.leaderboardId, board.id), gt(leaderboardResults.prize, 0), isNotNull(members.bannedAt)))
+    .limit(1);
+  if (won)
+    throw new HttpProblem(
+      409,
+      `${won.username} is banned, so they can't win a prize. Exclude the player ${won.player}, or match that player with the right member if it isn't ${won.username}.`,
+    );
+}

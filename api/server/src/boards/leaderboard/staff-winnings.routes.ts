@@ -1,7 +1,7 @@
-import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { winningEndpoints, StaffResult } from '@greenroom/contract/admin';
+import { eq, and, asc, desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { leaderboardResults, leaderboards, members } from '../../db/schema';
+import { leaderboardResults, leaderboards, members, leaderboardSubsections, platforms } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
@@ -10,8 +10,8 @@ import type { ModuleContext } from '../../module-context';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { lockRow, lockVersion, writeRow } from '../../admin/rows';
-import { findResult, listWinnings } from './staff-winnings.repository';
+import { lockRow, lockVersion, writeRow, MEMBER_SUMMARY, containsText, staffRows } from '../../admin/rows';
+import { toWire } from '../../db/wire';
 
 const SUBJECT = 'leaderboard-winnings';
 
@@ -31,9 +31,11 @@ interface ResultChange {
 
 /** Registers the review of frozen rankings: exclude players, correct their amounts, match them with members. */
 export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  handle(winningEndpoints.list, ({ query }) => listWinnings(context.db, query));
+  const { db, now } = context;
 
-  handle(winningEndpoints.get, async ({ params }) => ({ data: await findResult(context.db, params.id) }));
+  handle(winningEndpoints.list, ({ query }) => listWinnings(db, query, now()));
+
+  handle(winningEndpoints.get, async ({ params }) => ({ data: await findResult(db, params.id, now()) }));
 
   const handleRanking = staffChanges(handle, context, { subject: SUBJECT, topics: ['leaderboard'] });
   const handleMatch = staffChanges(handle, context, { subject: SUBJECT });
@@ -123,15 +125,62 @@ const NOTICES: Record<ResultChange['action'], (after: StaffResult) => string> = 
 
 async function changeResult(tx: Db, { params: { id }, body: { version }, at }: Seen, { action, summary, write }: ResultChange) {
   // The board's lock excludes a concurrent confirmation or count.
-  const board = await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
+  const board = await lockRow(tx, leaderboards, (await findResult(tx, id, at)).leaderboard_id);
   await lockVersion(tx, leaderboardResults, id, version, SUBJECT);
-  const before = await findResult(tx, id);
+  const before = await findResult(tx, id, at);
   await write(before, board);
-  const after = await findResult(tx, id);
+  const after = await findResult(tx, id, at);
   await notifyOfDecision(tx, before.member?.id ?? null, `result:${id}:${after.version}`, at, {
     title: `Your place on the leaderboard of ${after.platform} has changed`,
     text: NOTICES[action](after),
     path: '/leaderboard',
   });
   return { data: after, audit: { action, subjectId: id, summary: summary(after), before, after } };
+}
+
+/** Lists a page of the frozen rankings; those of one board by rank. */
+const { list: listWinnings, find: findResult } = staffRows(winningEndpoints.list, {
+  select: selectResults,
+  id: leaderboardResults.id,
+  where: ({ search, leaderboard_id: boardId }) =>
+    and(
+      containsText(search, leaderboardResults.displayName),
+      boardId === undefined ? undefined : eq(leaderboardResults.leaderboardId, boardId),
+    ),
+  sorted({ sort, order }) {
+    if (sort === 'prize') return leaderboardResults.prize;
+    const byEnd = (order === 'asc' ? asc : desc)(leaderboards.endsAt);
+    return [byEnd, desc(leaderboards.id), sql`${leaderboardResults.subsectionId} nulls first`, asc(leaderboardResults.position)];
+  },
+  asRow: asResult,
+});
+
+function selectResults(db: Db) {
+  return db
+    .select({
+      result: leaderboardResults,
+      board: leaderboards,
+      platform: platforms,
+      subsection: leaderboardSubsections.name,
+      member: MEMBER_SUMMARY,
+    })
+    .from(leaderboardResults)
+    .innerJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
+    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
+    .leftJoin(leaderboardSubsections, eq(leaderboardSubsections.id, leaderboardResults.subsectionId))
+    .leftJoin(members, eq(members.id, leaderboardResults.memberId))
+    .$dynamic();
+}
+
+function asResult({ result, board, platform, subsection, member }: Awaited<ReturnType<typeof selectResults>>[number]): StaffResult {
+  return {
+    ...toWire(StaffResult, result),
+    platform: platform.name,
+    currency_symbol: platform.currencySymbol,
+    starts_at: board.startsAt.toISOString(),
+    subsection,
+    player: result.displayName,
+    member,
+    is_confirmed: board.confirmedAt !== null,
+  };
 }

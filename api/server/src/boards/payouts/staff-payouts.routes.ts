@@ -7,9 +7,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { PLAYER } from '../../core/prizes/prize-state';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-
-const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
+import { containsText, insertRow, writeRow, staffRows } from '../../admin/rows';
 
 export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
@@ -18,11 +16,13 @@ export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext
     nameOf: ({ description }) => `the payout "${description}"`,
     topics: ['payouts'],
     table: payouts,
-    list(db, query) {
-      const select = () => selectPayouts(db).where(containsText(query.search, payouts.description));
-      return pageOf(db, { query, select, sorted: SORTED[query.sort], id: payouts.id }, asPayout);
-    },
-    find: async (db, id) => asPayout(await onlyRow(selectPayouts(db).where(eq(payouts.id, id)))),
+    ...staffRows(payoutEndpoints.list, {
+      select: selectPayouts,
+      id: payouts.id,
+      where: ({ search }) => containsText(search, payouts.description),
+      sorted: { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` },
+      asRow: asPayout,
+    }),
     create: (tx, fields) => insertRow(tx, payouts, columnsOf(payouts, fields)),
     async update(tx, before, fields) {
       refuseBooked(before);

@@ -117,15 +117,13 @@ async function rememberSources(db: Db, sources: EnabledSource[], now: Date): Pro
 async function listDue(db: Db, sources: EnabledSource[], now: Date): Promise<Due[]> {
   if (sources.length === 0) return [];
   const longestDelay = Math.max(...sources.map(({ delayMs }) => delayMs));
+  const platformIds = sources.map(({ platformId }) => platformId);
   const boards = await db
     .select({ id: leaderboards.id, platformId: leaderboards.platformId, startsAt: leaderboards.startsAt, endsAt: leaderboards.endsAt })
     .from(leaderboards)
     .where(
       and(
-        inArray(
-          leaderboards.platformId,
-          sources.map(({ platformId }) => platformId),
-        ),
+        inArray(leaderboards.platformId, platformIds),
         isNull(leaderboards.frozenAt),
         lte(leaderboards.startsAt, new Date(now.getTime() + SETTLING_MS)),
         sql`${leaderboards.endsAt} > ${new Date(now.getTime() - SETTLING_MS - longestDelay).toISOString()}::timestamptz`,

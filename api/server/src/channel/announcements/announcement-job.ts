@@ -2,19 +2,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import type { Job, JobContext } from '../../jobs/run-jobs';
 import { loadContent } from './announcement-content';
-import { findMentionedWinners } from './mentioned-winners';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from '../../core/announcements/announcements.rules';
 import { announcementWebhook } from './announcement-settings';
-import { type AnnouncementSettingsRow, findAnnouncementSettings } from '../../core/announcements/queue-announcement';
+import { findAnnouncementSettings, type AnnouncementSettingsRow } from '../../core/announcements/queue-announcement';
 import { queueStarted } from './queue-started';
-import { type Delivery, sendToDiscord } from './send-to-discord';
+import { sendToDiscord, type Delivery } from './send-to-discord';
 import { siteOf, type DiscordContext } from './stored-webhook';
-import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, ne, sql, asc, gt, inArray, isNotNull, isNull, notLike, or } from 'drizzle-orm';
 import { Outbox } from '../../db/outbox';
-import { announcements, announcementSettings } from '../../db/schema';
+import { announcements, announcementSettings, challenges, leaderboardResults, members, raffleWinners } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
 import { MINUTE, SECOND, daysBefore } from '../../lib/durations';
+import type { AnnouncementKind } from '@greenroom/contract/admin';
+import { HIDDEN_PLAYER } from '../../boards/standings/board-standings';
+import { canWin } from '../../core/prizes/prize-state';
+import { listClosest } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 
 /**
  * Queues what has begun by its time, and sends the outbox, oldest first. A failed announcement is retried with growing delays, the others
@@ -122,4 +125,45 @@ export const deleteOldAnnouncements: Sweep = async (db, _retention, now) => {
   await db
     .delete(announcements)
     .where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, daysBefore(now, STORED_DAYS))));
+};
+
+/**
+ * Finds the Discord ids of an announcement's winners, except banned, paused and deleted ones, and players whose name the casino hides. The
+ * order of ids doesn't say who is which name of a leaderboard.
+ */
+async function findMentionedWinners(
+  db: Db,
+  { kind, subjectId }: { kind: AnnouncementKind; subjectId: number },
+  now: Date,
+): Promise<string[]> {
+  const ids = await WINNERS[kind]?.(db, subjectId);
+  if (!ids || ids.length === 0) return [];
+  const isPlaying = or(isNull(members.excludedAt), lte(members.excludedUntil, now));
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, ids), canWin, isPlaying))
+    .orderBy(asc(members.id));
+  return rows.map(({ id }) => id);
+}
+
+const WINNERS: Readonly<Partial<Record<AnnouncementKind, (db: Db, id: number) => Promise<string[]>>>> = {
+  async raffle_drawn(db, id) {
+    const rows = await db.select({ memberId: raffleWinners.memberId }).from(raffleWinners).where(eq(raffleWinners.raffleId, id));
+    return rows.map(({ memberId }) => memberId);
+  },
+  hunt_finished: async (db, id) => (await listClosest(db, id, { limit: 1 })).map(({ member }) => member.id),
+  async leaderboard_confirmed(db, id) {
+    const { leaderboardId, memberId, rank, prize, displayName } = leaderboardResults;
+    const isNamed = and(ne(displayName, HIDDEN_PLAYER), notLike(displayName, '%*%'));
+    const rows = await db
+      .select({ memberId })
+      .from(leaderboardResults)
+      .where(and(eq(leaderboardId, id), isNotNull(rank), gt(prize, 0), isNamed));
+    return rows.flatMap((row) => row.memberId ?? []);
+  },
+  async challenge_won(db, id) {
+    const rows = await db.select({ memberId: challenges.claimedBy }).from(challenges).where(eq(challenges.id, id));
+    return rows.flatMap(({ memberId }) => memberId ?? []);
+  },
 };

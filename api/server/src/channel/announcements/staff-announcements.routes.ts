@@ -13,20 +13,22 @@ import { queueStarted } from './queue-started';
 import { NO_WEBHOOK, SETTINGS_ROW, siteOf, STOP_SENTENCES, type DiscordContext } from './stored-webhook';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { lockVersion, onlyRow, writeRow, staffRows } from '../../admin/rows';
 
 const SUBJECT = 'announcements';
 const isWaiting = eq(announcements.status, 'waiting');
 
 /** Registers announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
 export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleContext & DiscordContext): void {
-  const { db } = context;
+  const { db, now } = context;
 
-  handle(announcementEndpoints.list, ({ query }) => {
-    const where = query.status && eq(announcements.status, query.status);
-    const select = () => db.select().from(announcements).where(where).$dynamic();
-    return pageOf(db, { query, select, sorted: announcements.occurredAt, id: announcements.id }, asAnnouncement);
+  const { list } = staffRows(announcementEndpoints.list, {
+    select: (tx) => tx.select().from(announcements).$dynamic(),
+    id: announcements.id,
+    where: ({ status }) => status && eq(announcements.status, status),
+    sorted: { occurred_at: announcements.occurredAt },
   });
+  handle(announcementEndpoints.list, ({ query }) => list(db, query, now()));
 
   const handleChange = staffChanges(handle, context, { subject: SUBJECT });
   handleChange(announcementEndpoints.retry, async ({ tx, at, params: { id } }) => {

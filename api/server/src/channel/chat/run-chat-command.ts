@@ -1,10 +1,10 @@
 import { PredictBody, searchText } from '@greenroom/contract';
 import { type ChatCommandName, CHAT_COMMANDS } from '@greenroom/contract/admin';
 import { parseAmount } from '@greenroom/contract/amount';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql, lt, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { isAnyOf } from '../../db/statements';
-import { bonusHunts, members, raffleDraws, raffles, slotCalls } from '../../db/schema';
+import { bonusHunts, members, raffles, slotCalls } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
@@ -18,6 +18,7 @@ import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReplies, type Reply } from './enqueue-chat-message';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import { searchSlots } from '../../rewards/slots/slots';
+import { hasDraw } from '../../rewards/raffles/raffles.repository';
 
 type Player = typeof members.$inferSelect;
 
@@ -78,10 +79,8 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
     });
     if (written.length === 0) return;
     const isOn = chatSwitches((await findChatSettings(tx)).switches);
-    const found = await findMembers(
-      tx,
-      written.map(({ event }) => event.sender.userId),
-    );
+    const userIds = written.map(({ event }) => event.sender.userId);
+    const found = await findMembers(tx, userIds);
     const now = context.now();
     const commands = written
       .filter(({ name }) => isOn[name])
@@ -186,14 +185,10 @@ const isOpenAt = ({ startsAt, endsAt, closedAt }: FreeRaffle, at: Date) =>
 async function findFreeRaffles(tx: Db, since: Date) {
   const { id, title, startsAt, endsAt, closedAt } = raffles;
   const isOpen = (end: typeof endsAt): SQL | undefined => or(isNull(end), gt(end, since));
-  const drawn = tx
-    .select({ one: sql`1` })
-    .from(raffleDraws)
-    .where(eq(raffleDraws.raffleId, id));
   return tx
     .select({ id, title, startsAt, endsAt, closedAt })
     .from(raffles)
-    .where(and(eq(raffles.allowPasswordlessEntry, true), isNull(raffles.cancelledAt), isOpen(endsAt), isOpen(closedAt), notExists(drawn)))
+    .where(and(eq(raffles.allowPasswordlessEntry, true), isNull(raffles.cancelledAt), isOpen(endsAt), isOpen(closedAt), not(hasDraw)))
     .orderBy(desc(isNotNull(endsAt)), asc(endsAt), asc(id));
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../db/statements';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAnyOf, hasRow } from '../../db/statements';
 import type { Db } from '../../db/client';
 import { codes, dropClaims, drops, kickLinks, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -63,15 +63,7 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
     .where(
       and(
         inArray(dropClaims.status, ['new', 'granted']),
-        or(
-          eq(dropClaims.status, 'new'),
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(members)
-              .where(canHave),
-          ),
-        ),
+        or(eq(dropClaims.status, 'new'), hasRow(members, canHave)),
         lte(dropClaims.claimedAt, at),
         gt(dropClaims.claimedAt, new Date(at.getTime() - WAITING_DAYS * DAY)),
       ),
@@ -119,12 +111,9 @@ async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
       player: { id, confirmedAge, bannedAt, excludedAt, excludedUntil },
       isTimersAuthor: sql<boolean>`${drops.isTimed} and ${isAuthor('drop-timer', { memberId: members.id, kickUserId: dropClaims.kickUserId })}`,
       // The account belongs, or did, to someone who started the drop or changed its code.
-      isStaff: exists(
-        tx
-          .select({ one: sql`1` })
-          .from(kickLinks)
-          .innerJoin(codes, eq(kickLinks.memberId, sql`any(${codes.staffIds})`))
-          .where(and(eq(codes.id, dropClaims.codeId), eq(kickLinks.kickUserId, dropClaims.kickUserId))),
+      isStaff: hasRow(
+        sql`${kickLinks} join ${codes} on ${kickLinks.memberId} = any(${codes.staffIds})`,
+        and(eq(codes.id, dropClaims.codeId), eq(kickLinks.kickUserId, dropClaims.kickUserId)),
       ).mapWith(Boolean),
     })
     .from(dropClaims)

@@ -9,19 +9,20 @@ import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { limits } from '../../plugins/rate-limits';
 import { requireAllowance, recordAuthor } from '../../core/points/allowance';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { lockVersion, onlyRow, writeRow, staffRows } from '../../admin/rows';
 
-const SORTED = { started_at: drops.startedAt, points: codes.points, uses: codes.uses };
 const ROW = 1;
 
 export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  handle(dropEndpoints.list, ({ query }) => {
-    const at = now();
-    const page = { query, select: () => selectDrops(db), sorted: SORTED[query.sort], id: drops.codeId };
-    return pageOf(db, page, (row) => asDrop(row, at));
+  const { list } = staffRows(dropEndpoints.list, {
+    select: selectDrops,
+    id: drops.codeId,
+    sorted: { started_at: drops.startedAt, points: codes.points, uses: codes.uses },
+    asRow: asDrop,
   });
+  handle(dropEndpoints.list, ({ query }) => list(db, query, now()));
 
   const handleDrop = staffChanges(handle, context, { subject: 'drops', topics: [OVERLAYS] });
 

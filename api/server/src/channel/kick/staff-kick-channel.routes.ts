@@ -1,17 +1,19 @@
-import { kickChannelEndpoints } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { kickChannelEndpoints, KICK_EVENT_KINDS, SetAsideEvent, StaffKickChannel, type KickOverview } from '@greenroom/contract/admin';
+import { eq, and, count, desc, inArray, isNotNull, isNull, max } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { kickChannel } from '../../db/schema';
+import { kickChannel, kickEvents } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { findChannel, type ChannelRow, CHANNEL_TOPIC, channelAddresses } from './channel.repository';
+import { findChannel, CHANNEL_TOPIC, channelAddresses, type ChannelRow } from './channel.repository';
 import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
 import { WEBHOOK_PATH } from './webhook.routes';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { asStaffChannel, retryEvents, summarizeEvents } from './staff-kick-channel.repository';
 import { decrypt, withAccessToken } from './access-token';
+import type { Db } from '../../db/client';
+import { toWire } from '../../db/wire';
+import { EVENT_TYPES } from './parse-event';
 
 /**
  * Deletes the subscriptions and revokes the tokens, if Kick can be reached: it ends subscriptions itself whose events are refused for a
@@ -96,3 +98,49 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
 }
 
 const notConnected = () => new HttpProblem(404, 'No channel is connected.');
+
+const LISTED = 100;
+
+async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_events' | 'waiting' | 'set_aside' | 'set_aside_events'>> {
+  const lastEvents = [];
+  // One index lookup for each kind.
+  for (const kind of KICK_EVENT_KINDS) {
+    const [row] = await db
+      .select({ at: max(kickEvents.receivedAt) })
+      .from(kickEvents)
+      .where(eq(kickEvents.kind, kind));
+    lastEvents.push({ kind, received_at: row?.at?.toISOString() ?? null });
+  }
+  const isSetAside = and(isNotNull(kickEvents.setAsideAt), isNull(kickEvents.doneAt));
+  const [waiting] = await db
+    .select({ events: count() })
+    .from(kickEvents)
+    .where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt)));
+  const [setAside] = await db.select({ events: count() }).from(kickEvents).where(isSetAside);
+  const rows = await db.select().from(kickEvents).where(isSetAside).orderBy(desc(kickEvents.setAsideAt), desc(kickEvents.id)).limit(LISTED);
+  return {
+    last_events: lastEvents,
+    waiting: waiting?.events ?? 0,
+    set_aside: setAside?.events ?? 0,
+    set_aside_events: rows.map((row) => toWire(SetAsideEvent, row)),
+  };
+}
+
+/** Retries events that were set aside, at once. @param ids all of them if undefined @returns their number */
+async function retryEvents(tx: Db, ids: number[] | undefined, now: Date): Promise<number> {
+  const rows = await tx
+    .update(kickEvents)
+    .set({ setAsideAt: null, attempts: 0, nextAttemptAt: now })
+    .where(and(isNotNull(kickEvents.setAsideAt), isNull(kickEvents.doneAt), ids && inArray(kickEvents.id, ids)))
+    .returning({ id: kickEvents.id });
+  return rows.length;
+}
+
+function asStaffChannel(row: ChannelRow): StaffKickChannel {
+  return {
+    ...toWire(StaffKickChannel, row),
+    scopes: row.scopes.split(' '),
+    problem: row.tokenError,
+    subscriptions: EVENT_TYPES.map((event) => ({ event, is_active: row.subscriptions.some((one) => one.event === event) })),
+  };
+}

@@ -1,15 +1,17 @@
-import { type StaffOverlay, TARGETED_KINDS, overlayEndpoints } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { TARGETED_KINDS, overlayEndpoints, StaffOverlay, type OverlayTargets } from '@greenroom/contract/admin';
+import { eq, and, asc, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { overlays } from '../../db/schema';
-import { columnsOf } from '../../db/wire';
+import { overlays, platforms, raffles, tournaments } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, onlyRow, writeRow } from '../../admin/rows';
-import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';
+import { insertRow, onlyRow, writeRow, containsText, staffRows } from '../../admin/rows';
+import type { OverlayKind } from '@greenroom/contract';
+import { listRaffles } from '../../rewards/raffles/raffles.repository';
+import { listTournaments } from '../../rewards/tournaments/tournaments.repository';
 
 /** Registers overlays for the streamer's software. A revoked one stays in the list until it is deleted. */
 export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -57,4 +59,66 @@ async function checkTarget(tx: Db, overlay: Pick<StaffOverlay, 'kind' | 'target'
   if (overlay.target === null) return;
   if (!TARGETED_KINDS.some((kind) => kind === overlay.kind)) throw fieldError('target', 'An overlay of this kind shows what is current.');
   if (!(await targetExists(tx, overlay))) throw fieldError('target', "This doesn't exist, or no longer exists.");
+}
+
+type OverlayRow = typeof overlays.$inferSelect;
+
+const { list: listStaffOverlays, find: findStaffOverlay } = staffRows(overlayEndpoints.list, {
+  select: (db) => db.select().from(overlays).$dynamic(),
+  id: overlays.id,
+  where: ({ search, kind, is_revoked: isRevoked }) =>
+    and(
+      containsText(search, overlays.name),
+      kind && eq(overlays.kind, kind),
+      isRevoked === undefined ? undefined : (isRevoked ? isNotNull : isNull)(overlays.revokedAt),
+    ),
+  sorted: { created_at: overlays.createdAt, name: sql`lower(${overlays.name})`, kind: overlays.kind },
+  async asRows(db, rows) {
+    const names = await findNames(db, rows);
+    return rows.map((row) => ({ ...toWire(StaffOverlay, row), target_name: names.get(keyOf(row)) ?? null }));
+  },
+});
+
+/** Lists what overlays can show: all platforms, and the raffles and tournaments of the site's lists. */
+async function listTargets(db: Db, at: Date): Promise<OverlayTargets> {
+  const [allPlatforms, listedRaffles, listedTournaments] = await Promise.all([
+    db.select().from(platforms).orderBy(asc(platforms.position), asc(platforms.id)),
+    listRaffles(db, at),
+    listTournaments(db, at),
+  ]);
+  return {
+    leaderboard: allPlatforms.map(({ slug, name }) => ({ target: slug, name })),
+    raffle: listedRaffles.map(({ raffle: { id, title } }) => ({ target: String(id), name: title })),
+    tournament: listedTournaments.map(({ id, name }) => ({ target: String(id), name })),
+  };
+}
+
+type Targeted = Pick<OverlayRow, 'kind' | 'target'>;
+
+const keyOf = ({ kind, target }: Targeted) => `${kind}:${target}`;
+
+/** Finds names by kind and target, omitting missing ones, and kinds without targets. */
+async function findNames(db: Db, rows: Targeted[]): Promise<Map<string, string>> {
+  const targetsOf = (kind: OverlayKind) => rows.flatMap((row) => (row.kind === kind && row.target !== null ? [row.target] : []));
+  const idsOf = (kind: OverlayKind) => targetsOf(kind).flatMap((target) => (/^[1-9]\d{0,8}$/.test(target) ? [Number(target)] : []));
+  const [slugs, raffleIds, tournamentIds] = [targetsOf('leaderboard'), idsOf('raffle'), idsOf('tournament')];
+  const named = await Promise.all([
+    slugs.length > 0
+      ? db.select({ target: platforms.slug, name: platforms.name }).from(platforms).where(inArray(platforms.slug, slugs))
+      : [],
+    raffleIds.length > 0 ? db.select({ target: raffles.id, name: raffles.title }).from(raffles).where(inArray(raffles.id, raffleIds)) : [],
+    tournamentIds.length > 0
+      ? db.select({ target: tournaments.id, name: tournaments.name }).from(tournaments).where(inArray(tournaments.id, tournamentIds))
+      : [],
+  ]);
+  const kinds = ['leaderboard', 'raffle', 'tournament'] as const;
+  return new Map(
+    kinds.flatMap((kind, index) =>
+      (named[index] ?? []).map(({ target, name }) => [keyOf({ kind, target: String(target) }), name] as const),
+    ),
+  );
+}
+
+async function targetExists(db: Db, overlay: Targeted): Promise<boolean> {
+  return (await findNames(db, [overlay])).has(keyOf(overlay));
 }

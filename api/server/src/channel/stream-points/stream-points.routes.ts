@@ -3,7 +3,6 @@ import { and, desc, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
 import { authorsOf } from '../../core/points/allowance';
-import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { isExcluded } from '../../core/safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
@@ -15,10 +14,9 @@ const NO_FACTS: ViewerFacts = { minutes: [], badges: 0, actions: [] };
 
 /** Serves the member's progress in the current stream, computed from the events so far, ahead of the ledger. */
 export function streamPointsRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
-  handle(streamPointsEndpoints.get, async (request) => {
-    const member = await requireMember(request);
+  handle(streamPointsEndpoints.get, async (_request, _reply, member) => {
     const settings = await findSettings(db);
-    if (!settings.isEnabled) return { success: true as const, data: null };
+    if (!settings.isEnabled) return { data: null };
     const at = now();
     const stream = await findRecentStream(db, at);
     const rules = stream?.rules ?? settings.rules;
@@ -28,7 +26,6 @@ export function streamPointsRoutes(handle: HandlePublicEndpoint, { db, now }: Mo
     const authors = await authorsOf(db, 'stream-points');
     const isEarning = !isExcluded(member, at) && !isExcludedAccount(settings.excluded, account) && !authors.includes(member.id);
     return {
-      success: true as const,
       data: {
         is_linked: member.kickUserId !== null,
         is_earning: isEarning,

@@ -1,6 +1,5 @@
 import { activityEndpoints, Achievement, Activity } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
-import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
@@ -9,27 +8,21 @@ import { toWire } from '../../db/wire';
 import { ACHIEVEMENTS } from './achievements.rules';
 
 export function activityRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
-  handle(activityEndpoints.own, async (request) => {
-    const { id } = await requireMember(request);
-    return { success: true as const, activities: await listActivities(db, id, { isOwn: true }) };
-  });
+  handle(activityEndpoints.own, async (_request, _reply, { id }) => ({ activities: await listActivities(db, id, { isOwn: true }) }));
 
-  handle(activityEndpoints.ownAchievements, async (request) => {
-    const { id } = await requireMember(request);
-    return { success: true as const, achievements: await listAchievements(db, id) };
-  });
+  handle(activityEndpoints.ownAchievements, async (_request, _reply, { id }) => ({ achievements: await listAchievements(db, id) }));
 
   handle(activityEndpoints.ofMember, async (request) => {
     const { id } = request.params;
     await requireExistingMember(id);
     const viewer = await request.findMember();
-    return { success: true as const, activities: await listActivities(db, id, { isOwn: viewer?.id === id }) };
+    return { activities: await listActivities(db, id, { isOwn: viewer?.id === id }) };
   });
 
   handle(activityEndpoints.achievementsOfMember, async (request) => {
     const { id } = request.params;
     await requireExistingMember(id);
-    return { success: true as const, achievements: await listAchievements(db, id) };
+    return { achievements: await listAchievements(db, id) };
   });
 
   async function requireExistingMember(id: string): Promise<void> {

@@ -1,18 +1,36 @@
 import { retryDelay, Outbox } from '../../db/outbox';
 import type { Job, JobContext } from '../../jobs/run-jobs';
 import { MINUTE, SECOND } from '../../lib/durations';
-import type { Channel } from './channel';
+import type { Channel, Delivery } from './channel';
 import { contentOf } from './notification-content';
-import { whenToSend } from './notifications.rules';
-import { notifyOfTimes } from './notify-of-times';
-import type { Config } from '../../config/config';
+import { whenToSend, ENDS_SOON_MS, PRIZE_DUE_MS } from './notifications.rules';
+import type { Config, MailConfig } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import { pushChannel } from '../push/send-push';
-import { mailChannel } from './mail-channel';
 import type { NotificationChannel } from '@greenroom/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql, not, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
+import {
+  members,
+  notificationDeliveries,
+  notifications,
+  notificationSettings,
+  prizes,
+  raffleEntries,
+  raffles,
+  siteSettings,
+} from '../../db/schema';
+import { isUnclaimed } from '../prizes/prize-state';
+import { notify, notifyOptedIn } from './notify';
+import { hasRow } from '../../db/statements';
+import { darkTone } from '@greenroom/contract/accent';
+import type { SendMailOptions } from 'nodemailer';
+import { escapeHtml } from '../../lib/html';
+import { PALETTE } from '../../lib/look';
+import { messageIdOf, refusalOf } from '../../lib/mail';
+import type { SecretBox } from '../../lib/secret-box';
+import { sendMail } from '../mail/send-mail';
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.routes';
 
 /** Delays after each failure, until the notification is too old. */
 const RETRY_DELAYS_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
@@ -91,4 +109,139 @@ async function findNotification(db: Db, id: number) {
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, members.id))
     .where(eq(notifications.id, id));
   return row;
+}
+
+/** Notifies of what no request brings about: raffles that end soon, and prizes that wait for their winner. */
+async function notifyOfTimes({ db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>): Promise<void> {
+  const count = (await notifyOfEndingRaffles(db, now())) + (await notifyOfDuePrizes(db, now()));
+  if (count > 0) changes.announce({ member: 'any' });
+}
+
+/** Matches events that nobody was notified of. @param key as in `notify` */
+const isNew = (key: SQL) => not(hasRow(notifications, sql`${notifications.key} = ${key}`));
+
+async function notifyOfEndingRaffles(db: Db, at: Date): Promise<number> {
+  const ending = await db
+    .select()
+    .from(raffles)
+    .where(
+      and(
+        lte(raffles.startsAt, at),
+        isNull(raffles.closedAt),
+        gt(raffles.endsAt, at),
+        lte(raffles.endsAt, new Date(at.getTime() + ENDS_SOON_MS)),
+        isNew(sql`'raffle:' || ${raffles.id} || ':ends-soon'`),
+      ),
+    );
+  let count = 0;
+  for (const { id, title, prize } of ending) {
+    const entered = hasRow(raffleEntries, and(eq(raffleEntries.raffleId, id), eq(raffleEntries.memberId, members.id)));
+    const data = { raffleId: id, name: title, prize };
+    count += await notifyOptedIn(db, { kind: 'raffle_ends_soon', key: `raffle:${id}:ends-soon`, at, data }, not(entered));
+  }
+  return count;
+}
+
+async function notifyOfDuePrizes(db: Db, at: Date): Promise<number> {
+  const due = await db
+    .select()
+    .from(prizes)
+    .where(
+      and(
+        isUnclaimed,
+        lte(prizes.wonAt, new Date(at.getTime() - PRIZE_DUE_MS)),
+        // Won before the site notified of prizes.
+        gt(prizes.wonAt, new Date(at.getTime() - 2 * PRIZE_DUE_MS)),
+        isNew(sql`'prize:' || ${prizes.id} || ':due'`),
+      ),
+    );
+  let count = 0;
+  for (const { id, memberId, title: name, prize } of due) {
+    if (memberId === null) continue;
+    count += await notify(db, { kind: 'prize_due', key: `prize:${id}:due`, at }, [{ memberId, data: { name, prize } }]);
+  }
+  return count;
+}
+
+interface MailChannelContext {
+  mail: MailConfig;
+  publicUrl: string;
+  db: Db;
+  now: () => Date;
+  secrets: SecretBox;
+}
+
+/** Sends notifications to the verified address of the Discord account, with one-click unsubscribing (RFC 8058). */
+function mailChannel({ mail, publicUrl, secrets, ...context }: MailChannelContext): Channel {
+  return {
+    name: 'mail',
+    async send(delivery) {
+      const { email, id } = delivery.member;
+      if (email === null) return 'refused';
+      const [site] = await context.db.select({ name: siteSettings.siteName, appearance: siteSettings.appearance }).from(siteSettings);
+      const urlOf = (path: string) => new URL(path, publicUrl).href;
+      const links = {
+        subject: urlOf(delivery.path),
+        settings: urlOf('/notifications'),
+        unsubscribe: urlOf(`${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(id, secrets)}`),
+      };
+      try {
+        await sendMail(context, mail, {
+          from: mail.from,
+          to: { name: '', address: email },
+          ...mailOf(delivery, { site: site?.name ?? '', accent: site?.appearance.accent ?? null, links, from: mail.from }),
+        });
+        return 'sent';
+      } catch (cause) {
+        if (refusalOf(cause)?.isOfAddress) return 'refused';
+        throw cause;
+      }
+    },
+  };
+}
+
+interface Links {
+  subject: string;
+  settings: string;
+  unsubscribe: string;
+}
+
+function mailOf(
+  { id, title, text, createdAt }: Delivery,
+  { site, accent, links, from }: { site: string; accent: string | null; links: Links; from: string },
+): SendMailOptions {
+  const linkStyle = accent === null ? '' : ` style="color:${darkTone(accent, '#ffffff')}"`;
+  const reason = `You're getting this email because you turned it on at ${site}.`;
+  return {
+    subject: title,
+    date: createdAt,
+    messageId: messageIdOf(`notification-${id}-${createdAt.getTime()}`, from),
+    headers: {
+      // Asks for no out-of-office reply (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${links.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    text: [
+      title,
+      '',
+      text,
+      '',
+      links.subject,
+      '',
+      '--',
+      reason,
+      `Change your settings: ${links.settings}`,
+      `Unsubscribe: ${links.unsubscribe}`,
+      '',
+    ].join('\n'),
+    html: `<!doctype html>
+<html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${PALETTE.card};background:#ffffff">
+<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
+<p style="margin:0 0 16px">${escapeHtml(text)}</p>
+<p style="margin:0 0 24px"><a${linkStyle} href="${escapeHtml(links.subject)}">Open it on ${escapeHtml(site)}</a></p>
+<p style="margin:0;font-size:13px;color:#56625d">${escapeHtml(reason)}
+<a${linkStyle} href="${escapeHtml(links.settings)}">Change it</a> or <a${linkStyle} href="${escapeHtml(links.unsubscribe)}">get no more mail</a>.</p>
+</body></html>`,
+  };
 }

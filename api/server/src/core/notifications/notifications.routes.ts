@@ -1,6 +1,6 @@
 import { notificationEndpoints, Notification } from '@greenroom/contract';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import { type ChannelContext, channelsOf } from './notification-job';
 import { readSettings, saveSettings } from './notification-settings';
 import { and, desc, eq, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
@@ -14,26 +14,21 @@ import { contentOf } from './notification-content';
 export function notificationRoutes(handle: HandlePublicEndpoint, context: ModuleContext & ChannelContext): void {
   const { db, now } = context;
 
-  handle(notificationEndpoints.list, async (request) => {
-    const { id, notifications: unread } = await requireMember(request);
-    return { success: true as const, unread, ...(await listNotifications(db, id, request.query.before)) };
-  });
+  handle(notificationEndpoints.list, async (request, _reply, { id, notifications: unread }) => ({
+    unread,
+    ...(await listNotifications(db, id, request.query.before)),
+  }));
 
-  handle(notificationEndpoints.read, { preValidation: membersOnly() }, async (request) => {
-    const { id } = await requireMember(request);
+  handle(notificationEndpoints.read, { preValidation: membersOnly() }, async (request, _reply, { id }) => {
     await markRead(db, id, request.body, now());
-    return { success: true as const };
+    return {};
   });
 
-  handle(notificationEndpoints.settings, async (request) => {
-    const { id } = await requireMember(request);
-    return { success: true as const, data: await readSettings(db, id, channelsOf(context)) };
-  });
+  handle(notificationEndpoints.settings, async (_request, _reply, { id }) => ({ data: await readSettings(db, id, channelsOf(context)) }));
 
-  handle(notificationEndpoints.changeSettings, { preValidation: membersOnly() }, async (request) => {
-    const { id } = await requireMember(request);
+  handle(notificationEndpoints.changeSettings, { preValidation: membersOnly() }, async (request, _reply, { id }) => {
     await saveSettings(db, id, request.body);
-    return { success: true as const, data: await readSettings(db, id, channelsOf(context)) };
+    return { data: await readSettings(db, id, channelsOf(context)) };
   });
 }
 

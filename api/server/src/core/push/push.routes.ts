@@ -7,7 +7,7 @@ import { AddressRefused, checkAddress } from '../../lib/safe-address';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { limits } from '../../plugins/rate-limits';
 import { PUSH_WORKER_POLICY } from '../../plugins/security';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
 import { beginPush } from '../notifications/notification-settings';
 import { findSubscription, subscribe, unsubscribe } from './push-subscriptions.repository';
@@ -18,27 +18,24 @@ const WORKER = fs.readFileSync(new URL('push.worker.js', import.meta.url));
 export function pushRoutes(handle: HandlePublicEndpoint, { db, secrets, now, config }: ModuleContext & { config: Config }): void {
   const { privateKey: ownKey, allow } = config.push;
 
-  handle(pushEndpoints.state, async (request) => {
-    const { session } = await requireMember(request);
+  handle(pushEndpoints.state, async (_request, _reply, { session }) => {
     const [{ publicKey }, known] = await Promise.all([readVapidKeys({ db, secrets, ownKey }), findSubscription(db, session.idHash)]);
-    return { success: true as const, data: { key: publicKey, is_on: known?.problem === null, endpoint: known?.endpoint ?? null } };
+    return { data: { key: publicKey, is_on: known?.problem === null, endpoint: known?.endpoint ?? null } };
   });
 
   const change = { preValidation: membersOnly(), config: { rateLimit: limits.push } };
-  handle(pushEndpoints.subscribe, change, async (request) => {
-    const { id: memberId, session } = await requireMember(request);
+  handle(pushEndpoints.subscribe, change, async (request, _reply, { id: memberId, session }) => {
     checkSubscription(request.body, allow);
     await db.transaction(async (tx) => {
       await subscribe(tx, { memberId, sessionHash: session.idHash }, request.body, now());
       await beginPush(tx, memberId);
     });
-    return { success: true as const };
+    return {};
   });
 
-  handle(pushEndpoints.unsubscribe, change, async (request) => {
-    const { session } = await requireMember(request);
+  handle(pushEndpoints.unsubscribe, change, async (_request, _reply, { session }) => {
     await unsubscribe(db, session.idHash);
-    return { success: true as const };
+    return {};
   });
 }
 

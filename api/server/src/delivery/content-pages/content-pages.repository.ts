@@ -1,13 +1,11 @@
 import type { ContentPage } from '@greenroom/contract';
-import { type ContentPageFields, type contentPageEndpoints, type ContentPageVersion, StaffContentPage } from '@greenroom/contract/admin';
+import { type ContentPageFields, contentPageEndpoints, type ContentPageVersion } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { containsText, staffRows } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { auditLog, contentPages, contentPageVersions, members } from '../../db/schema';
-import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
 import { isOwnPicture, renderMarkdown } from './markdown';
@@ -24,26 +22,14 @@ const MAX_HTML = 300_000;
 const rendered = new LRUCache<string, ReturnType<typeof renderMarkdown>>({ max: 100, memoMethod: (body) => renderMarkdown(body) });
 const renderedOf = (body: string) => rendered.memo(body);
 
-const SORTED = { position: contentPages.position, title: sql`lower(${contentPages.title})`, slug: contentPages.slug };
-
-const asStaffPage = (row: typeof contentPages.$inferSelect): StaffContentPage => toWire(StaffContentPage, row);
-
 const selectPages = (db: Db) => db.select().from(contentPages).$dynamic();
 
-export const listContentPages = (db: Db, query: z.output<typeof contentPageEndpoints.list.query>) =>
-  pageOf(
-    db,
-    {
-      query,
-      select: () => selectPages(db).where(containsText(query.search, contentPages.title, contentPages.slug)),
-      sorted: SORTED[query.sort],
-      id: contentPages.id,
-    },
-    asStaffPage,
-  );
-
-/** @throws {HttpProblem} 404 */
-export const findContentPage = async (db: Db, id: number) => asStaffPage(await onlyRow(selectPages(db).where(eq(contentPages.id, id))));
+export const { list: listContentPages, find: findContentPage } = staffRows(contentPageEndpoints.list, {
+  select: selectPages,
+  id: contentPages.id,
+  where: ({ search }) => containsText(search, contentPages.title, contentPages.slug),
+  sorted: { position: contentPages.position, title: sql`lower(${contentPages.title})`, slug: contentPages.slug },
+});
 
 /** Reads a published page. @throws {HttpProblem} 404 */
 export async function readPublishedPage(db: Db, slug: string): Promise<{ success: true; data: ContentPage }> {

@@ -12,7 +12,7 @@ import { renderMarkdown } from './markdown';
 
 /** Pages that the staff writes: live from the next page load on, on all servers. What was saved can be restored. */
 export function staffContentPageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, now } = context;
 
   const handleChange = serveResource(handle, context, {
     endpoints: contentPageEndpoints,
@@ -35,7 +35,7 @@ export function staffContentPageRoutes(handle: HandleEndpoint, context: ModuleCo
   handle(contentPageEndpoints.preview, async ({ body: { body } }) => ({ data: { html: renderMarkdown(body).html } }));
 
   handle(contentPageEndpoints.versions, async ({ params: { id } }) => {
-    await findContentPage(db, id);
+    await findContentPage(db, id, now());
     return { data: await listVersions(db, id) };
   });
 

@@ -1,5 +1,4 @@
 import { accountEndpoints, typedText, type AccountSession } from '@greenroom/contract';
-import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { limits } from '../../plugins/rate-limits';
 import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
@@ -12,47 +11,38 @@ import { and, desc, eq, gt, like, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sessions } from '../../db/schema';
 import type { SessionMember } from '../../session/session.repository';
+import { fieldError } from '../../uploads/read-form';
 
 /** The member's own data and sessions: download everything, delete the account, sign out elsewhere (docs/privacy.md). */
 export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache, changes, avatarBase, accounts } = context;
 
   const download = { config: { rateLimit: limits.accountExport }, preValidation: membersOnly() };
-  handle(accountEndpoints.export, download, async (request, reply) => {
-    const { id } = await requireMember(request);
+  handle(accountEndpoints.export, download, async (request, reply, { id }) => {
     const at = now();
     reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
     return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
   });
 
-  handle(accountEndpoints.delete, { preValidation: membersOnly() }, async (request, reply) => {
-    const { id, username } = await requireMember(request);
-    if (typedText(request.body.username) !== typedText(username)) throw notTheName();
+  handle(accountEndpoints.delete, { preValidation: membersOnly() }, async (request, reply, { id, username }) => {
+    if (typedText(request.body.username) !== typedText(username)) throw fieldError('username', "This isn't your username.");
     await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));
     for (const topic of TOPICS_WITH_NAMES) cache.invalidate(topic);
     changes.announce({ member: id });
     clearSessionCookie(request, reply);
     await removeFilesOfDeleted(context, request.log);
-    return { success: true as const, message: 'Your account has been deleted.' };
+    return { message: 'Your account has been deleted.' };
   });
 
-  handle(accountEndpoints.sessions, async (request) => {
-    const member = await requireMember(request);
-    return { success: true as const, data: await listSessions(db, member, now()) };
-  });
+  handle(accountEndpoints.sessions, async (_request, _reply, member) => ({ data: await listSessions(db, member, now()) }));
 
   handle(accountEndpoints.endSessions, { preValidation: membersOnly() }, async (request) => {
     const { id } = request.body;
     const ended = await endOtherSessions(db, await requireMember(request), id);
     if (id !== undefined && ended.length === 0) throw notFound('This session has already ended.');
     for (const session of ended) changes.announce({ session });
-    return { success: true as const };
+    return {};
   });
-}
-
-function notTheName(): HttpProblem {
-  const sentence = "This isn't your username.";
-  return new HttpProblem(422, sentence, { username: [sentence] });
 }
 
 /** Characters of a session's hash that identify it to clients: the whole hash stays on the server. */

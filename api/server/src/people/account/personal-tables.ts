@@ -89,10 +89,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         .delete(attachments)
         .where(or(ofOwnTicket(tx, id), inArray(attachments.claimId, ownClaims)))
         .returning({ key: attachments.storageKey });
-      await discardFiles(
-        tx,
-        gone.map(({ key }) => key),
-      );
+      const keys = gone.map(({ key }) => key);
+      await discardFiles(tx, keys);
       await tx.update(attachments).set({ ownerId: pseudonym }).where(eq(attachments.ownerId, id));
     },
   },

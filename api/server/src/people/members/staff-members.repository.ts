@@ -1,5 +1,5 @@
 import { spellingsOf } from '@greenroom/contract';
-import { LedgerEntry, ListedMember, type memberEndpoints, type MemberActivity, StaffMember, type May } from '@greenroom/contract/admin';
+import { LedgerEntry, memberEndpoints, type MemberActivity, StaffMember, type May } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
@@ -19,31 +19,31 @@ import { reasonText } from '../../core/points/points-history';
 import { countFollowed, countFollowers } from '../profile/following';
 import { isExcluded, liftableFrom } from '../../core/safer-gambling/exclusion.rules';
 import { isMoreThan } from '../../admin/admin.rules';
-import { onlyRow, pageOf } from '../../admin/rows';
+import { onlyRow, pageOf, staffRows } from '../../admin/rows';
 import type { Caller } from '../../admin/staff-endpoints';
 import { rightsOf } from '../../session/roles';
 
 /** Redemptions, claims and tickets on a member's page. */
 const RECENT_LIMIT = 5;
 
-const SORTED = {
-  created_at: members.createdAt,
-  points: members.points,
-  xp: members.xp,
-  // Members without activity count as the least recently active.
-  last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
-};
-
-export function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
-  const where = and(
-    isNull(members.deletedAt),
-    query.search === '' ? undefined : or(...spellingsOf(query.search).flatMap((text) => [eq(members.id, text), nameContains(text)])),
-    query.role && eq(members.role, query.role),
-    query.is_banned === undefined ? undefined : query.is_banned ? isNotNull(members.bannedAt) : isNull(members.bannedAt),
-  );
-  const select = () => db.select().from(members).where(where).$dynamic();
-  return pageOf(db, { query, select, sorted: SORTED[query.sort], id: members.id }, (row) => toWire(ListedMember, row));
-}
+export const { list: listMembers } = staffRows(memberEndpoints.list, {
+  select: (db) => db.select().from(members).$dynamic(),
+  id: members.id,
+  where: ({ search, role, is_banned: isBanned }) =>
+    and(
+      isNull(members.deletedAt),
+      search === '' ? undefined : or(...spellingsOf(search).flatMap((text) => [eq(members.id, text), nameContains(text)])),
+      role && eq(members.role, role),
+      isBanned === undefined ? undefined : (isBanned ? isNotNull : isNull)(members.bannedAt),
+    ),
+  sorted: {
+    created_at: members.createdAt,
+    points: members.points,
+    xp: members.xp,
+    // Members without activity count as the least recently active.
+    last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
+  },
+});
 
 /**
  * Searches both names, case-insensitively. Names are ASCII, and folding only ASCII takes half the time, which matters with 100 000 members.

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
 import { refuseAbove } from '../../admin/refuse-above';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import type { HandleEndpoint, Caller } from '../../admin/staff-endpoints';
 import { HttpProblem } from '../../lib/http-problem';
 import { resetFactors } from '../second-factor/second-factors.repository';
 import { notifyOfDecision } from '../../core/notifications/notify';
@@ -11,14 +11,24 @@ import { withLockRetries } from '../../db/lock-retries';
 import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { TOPIC as TOURNAMENTS } from '../../rewards/tournaments/tournaments.routes';
-import { lockForWithdrawal } from '../safer-gambling/take-break';
+import { lockForWithdrawal, barFromRaffles } from '../safer-gambling/take-break';
 import { changeMember } from './change-member';
 import { excludeMember, liftExclusion, banMember, liftBan } from './exclusion';
 import { givePoints } from './give-points';
 import { findMemberOverview } from './member-overview';
-import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
 import { lockForRole, setRole } from './set-role';
+import type { AccountExport } from '@greenroom/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { fieldError } from '../../uploads/read-form';
+import { deleteAccount, TOPICS_WITH_NAMES } from '../account/delete-account';
+import { listEnteredRaffles } from '../../core/account/departed-accounts';
+import { removeFilesOfDeleted } from '../account/discarded-files';
+import { exportAccount } from '../account/export-account';
+import { isStaff } from '../../session/roles';
+import type { Member } from '../../session/session.repository';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { refuseRival } from '../../rewards/prizes/competitors';
 
 /** Topics of rankings and lists that leave out banned members. */
 const NAMING = [HUNTS, RAFFLES, TOURNAMENTS];
@@ -26,7 +36,7 @@ const NAMING = [HUNTS, RAFFLES, TOURNAMENTS];
 export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   const { db, now, changes, config } = context;
 
-  handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
+  handle(memberEndpoints.list, ({ query }) => listMembers(db, query, now()));
 
   handle(memberEndpoints.get, async ({ params, ...caller }) => ({ data: await findMember(db, params.id, { at: now(), caller }) }));
 
@@ -136,4 +146,56 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       },
     }),
   );
+}
+
+/** Exports the member's data at their request, noted in the audit log. @throws {HttpProblem} 404 */
+async function exportMemberData(
+  context: ModuleContext,
+  { staff, id, origin }: { staff: Member; id: string; origin: string },
+): Promise<AccountExport> {
+  const { db, now, avatarBase } = context;
+  const data = await exportAccount(db, id, { at: now(), avatarBase, origin });
+  await changeAsStaff(context, {
+    staff,
+    change: async () => ({
+      result: null,
+      audit: { action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' },
+    }),
+  });
+  return data;
+}
+
+/**
+ * Deletes a member's account at their request. The audit log has the pseudonym's id, and nothing about the member.
+ * @param username typed as a confirmation
+ * @throws {HttpProblem} 404; 409 for staff and rivals; 422 for another username
+ */
+async function deleteMemberData(
+  context: ModuleContext,
+  { id, username, log, ...caller }: Caller & { id: string; username: string; log: FastifyBaseLogger },
+): Promise<void> {
+  const { accounts } = context;
+  const { staff } = caller;
+  await withLockRetries(() =>
+    changeAsStaff(context, {
+      staff,
+      topics: TOPICS_WITH_NAMES,
+      change: async (tx, at) => {
+        const member = await findMember(tx, id, { at, caller });
+        if (id === staff.id) throw new HttpProblem(409, 'Delete your own account in your settings on the site.');
+        if (isStaff({ role: member.role, staffRole: member.staff_role }))
+          throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
+        if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
+        // It locks the staff's row, so the check sees their entries under way.
+        await barFromRaffles(tx, staff.id, await listEnteredRaffles(tx, id));
+        await refuseRival(tx, staff, id);
+        const pseudonym = await deleteAccount(tx, id, { at, accounts });
+        return {
+          result: null,
+          audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data', before: {} },
+        };
+      },
+    }),
+  );
+  await removeFilesOfDeleted(context, log);
 }

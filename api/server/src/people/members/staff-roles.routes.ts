@@ -1,19 +1,20 @@
-import { staffListEndpoints, staffRoleEndpoints } from '@greenroom/contract/admin';
+import { staffListEndpoints, staffRoleEndpoints, StaffRole, type RoleName } from '@greenroom/contract/admin';
 import { isMoreThan } from '../../admin/admin.rules';
-import { insertRow, writeRow } from '../../admin/rows';
+import { insertRow, writeRow, containsText, staffRows } from '../../admin/rows';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Db } from '../../db/client';
-import { staffRoles } from '../../db/schema';
+import { staffRoles, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { rightsOf, type StaffRights } from '../../session/roles';
+import { rightsOf, knownPermissions, type StaffRights } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
-import { findStaffRole, listStaff, listStaffRoles } from './staff-roles.repository';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { toWire } from '../../db/wire';
 
 export function staffRoleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, now } = context;
 
-  handle(staffListEndpoints.list, ({ query }) => listStaff(db, query));
+  handle(staffListEndpoints.list, ({ query }) => listStaff(db, query, now()));
 
   serveResource(handle, context, {
     endpoints: staffRoleEndpoints,
@@ -44,3 +45,38 @@ async function refuseMoreThanOwn(tx: Db, staff: Member, role: StaffRights): Prom
   if (isMoreThan(role, await rightsOf(tx, staff)))
     throw new HttpProblem(409, "This role may do more than yours, so you can't make, change or delete it.");
 }
+
+/** Members store a community role by its id as a text, as they store presets by name. */
+const isRoleOf = and(eq(members.role, 'Member'), eq(members.staffRole, sql`${staffRoles.id}::text`));
+
+const { list: listStaffRoles, find: findStaffRole } = staffRows(staffRoleEndpoints.list, {
+  select: (db) =>
+    db
+      .select({ role: staffRoles, members: db.$count(members, isRoleOf) })
+      .from(staffRoles)
+      .$dynamic(),
+  id: staffRoles.id,
+  sorted: { name: staffRoles.name },
+  asRow: ({ role, members: count }) => ({ ...toWire(StaffRole, role), permissions: knownPermissions(role.permissions), members: count }),
+});
+
+const ROLE = sql<RoleName>`case when ${members.role} = 'Member' then ${members.staffRole} else ${members.role} end`;
+const isStaffMember = and(isNull(members.deletedAt), or(ne(members.role, 'Member'), isNotNull(members.staffRole)));
+
+const { list: listStaff } = staffRows(staffListEndpoints.list, {
+  select: (db) =>
+    db
+      .select({
+        id: members.id,
+        username: members.username,
+        lastActive: members.lastActive,
+        role: ROLE.as('staff_role_name'),
+        roleName: sql<string>`coalesce(${staffRoles.name}, ${ROLE})`.as('role_name'),
+      })
+      .from(members)
+      .leftJoin(staffRoles, isRoleOf)
+      .$dynamic(),
+  id: members.id,
+  where: ({ search }) => and(isStaffMember, containsText(search, members.username)),
+  sorted: { username: members.username, last_active: sql`coalesce(${members.lastActive}, '-infinity')` },
+});

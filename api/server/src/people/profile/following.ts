@@ -1,7 +1,7 @@
 import { followingEndpoints, MAX_FOLLOWED, type FollowBody, type MemberSummary } from '@greenroom/contract';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { limits } from '../../plugins/rate-limits';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { friendships, members } from '../../db/schema';
@@ -9,16 +9,12 @@ import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 
 export function followingRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
-  handle(followingEndpoints.list, async (request) => {
-    const { id } = await requireMember(request);
-    return { success: true as const, data: await listFollowed(db, id) };
-  });
+  handle(followingEndpoints.list, async (_request, _reply, { id }) => ({ data: await listFollowed(db, id) }));
 
   const change = { preValidation: membersOnly(), config: { rateLimit: limits.following } };
-  handle(followingEndpoints.change, change, async (request) => {
-    const { id } = await requireMember(request);
+  handle(followingEndpoints.change, change, async (request, _reply, { id }) => {
     await follow(db, id, request.body);
-    return { success: true as const };
+    return {};
   });
 }
 

@@ -1,6 +1,6 @@
 import { profileEndpoints, type UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { readPointsHistory } from '../../core/points/points-history';
 import { claimDaily } from './claim-daily';
@@ -13,28 +13,22 @@ import { claimCasinoNames } from './casino-names';
 
 /** Registers the endpoints of /settings (docs/product.md#settings). Remotes released before `/history` read the points history here. */
 export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
-  handle(profileEndpoints.update, { preValidation: membersOnly() }, async (request) => {
-    const { id } = await requireMember(request);
+  handle(profileEndpoints.update, { preValidation: membersOnly() }, async (request, _reply, { id }) => {
     await updateProfile(db, id, request.body);
-    return { success: true as const, message: 'Profile updated successfully!' };
+    return { message: 'Profile updated successfully!' };
   });
 
-  handle(profileEndpoints.disconnectKick, async (request) => {
-    const { id } = await requireMember(request);
+  handle(profileEndpoints.disconnectKick, async (_request, _reply, { id }) => {
     if (!(await disconnectKick(db, id))) throw new HttpProblem(409, 'No Kick account is linked to your profile.');
-    return { success: true as const, message: 'Kick account disconnected successfully!' };
+    return { message: 'Kick account disconnected successfully!' };
   });
 
-  handle(profileEndpoints.claimDaily, { config: { isPlay: true } }, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(profileEndpoints.claimDaily, { config: { isPlay: true } }, async (_request, _reply, { id: memberId }) => {
     await claimDaily(db, { memberId, at: now() });
-    return { success: true as const, message: `You received ${DAILY_REWARD} points!` };
+    return { message: `You received ${DAILY_REWARD} points!` };
   });
 
-  handle(profileEndpoints.pointsHistory, async (request) => {
-    const { id } = await requireMember(request);
-    return { success: true as const, ...(await readPointsHistory(db, id, request.query)) };
-  });
+  handle(profileEndpoints.pointsHistory, async (request, _reply, { id }) => ({ ...(await readPointsHistory(db, id, request.query)) }));
 }
 
 /** Updates a member's profile, without undefined fields. @throws {HttpProblem} 422 for another member's casino account */

@@ -2,7 +2,7 @@ import { type PageConfig, saferGamblingEndpoints } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../lib/html';
 import { sendServerPage } from '../../plugins/message-page';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import { withLockRetries } from '../../db/lock-retries';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
@@ -18,16 +18,15 @@ export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cac
     const member = await request.findMember();
     if (member) await saveConfirmedAge(db, member.id, minimumAge, now());
     setAgeCookie(request, reply, minimumAge);
-    return { success: true as const, message: 'Thank you.' };
+    return { message: 'Thank you.' };
   });
 
-  handle(saferGamblingEndpoints.takeBreak, { preValidation: membersOnly() }, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(saferGamblingEndpoints.takeBreak, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
     const { length } = request.body;
     const { until, withdrawn } = await withLockRetries(() => db.transaction((tx) => takeBreak(tx, { memberId, length, at: now() })));
     cache.invalidate(RAFFLES);
     changes.announce({ member: memberId });
-    return { success: true as const, message: 'Your break has started.', excluded_until: until, withdrawn_entries: withdrawn };
+    return { message: 'Your break has started.', excluded_until: until, withdrawn_entries: withdrawn };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { BreakLength } from '@greenroom/contract';
-import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import { members, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { bookPoints, lockMembers } from '../../core/points/points';
 import { exclude, exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { refundOf } from '../../rewards/raffles/cancel-raffle';
+import { isDrawn } from '../../rewards/raffles/raffles.repository';
 
 /**
  * Excludes a member from playing, and withdraws their undrawn entries with their points. Raffles are locked first, as by an entry, which
@@ -41,19 +42,10 @@ export async function lockForWithdrawal(tx: Db, memberId: string): Promise<numbe
 
 /** Locks all undrawn raffles, but cancelled ones; call it before locking a member. @returns their ids */
 export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
-  const drawn = tx
-    .select({ one: sql`1` })
-    .from(raffleDraws)
-    .where(eq(raffleDraws.raffleId, raffles.id));
-  // Old raffles have winners without a draw record.
-  const won = tx
-    .select({ one: sql`1` })
-    .from(raffleWinners)
-    .where(eq(raffleWinners.raffleId, raffles.id));
   const rows = await tx
     .select({ id: raffles.id })
     .from(raffles)
-    .where(and(isNull(raffles.cancelledAt), notExists(drawn), notExists(won)))
+    .where(and(isNull(raffles.cancelledAt), not(isDrawn)))
     .orderBy(asc(raffles.id))
     .for('update', { of: raffles });
   const ids = rows.map(({ id }) => id);

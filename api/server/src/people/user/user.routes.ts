@@ -16,10 +16,10 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
     const isFollowed = async () => viewer !== null && (await isFollowing(db, viewer.id, member.id));
     const data =
       viewer?.id === member.id ? await readOwnProfile(viewer) : { ...(await readProfile(member)), is_followed: await isFollowed() };
-    return { success: true as const, data };
+    return { data };
   });
 
-  handle(userEndpoints.own, async (request) => ({ success: true as const, data: await readOwnProfile(await requireMember(request)) }));
+  handle(userEndpoints.own, async (request) => ({ data: await readOwnProfile(await requireMember(request)) }));
 
   async function readProfile(member: Member): Promise<UserProfile> {
     const globalName = visibleText(member.globalName ?? '') || null;

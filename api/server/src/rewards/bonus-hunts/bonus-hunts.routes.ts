@@ -1,5 +1,5 @@
 import { bonusHuntEndpoints, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { CachedResponse } from '../../plugins/response-cache';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
@@ -41,12 +41,11 @@ export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleCo
   });
 
   const predictOptions = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };
-  handle(bonusHuntEndpoints.predict, predictOptions, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(bonusHuntEndpoints.predict, predictOptions, async (request, _reply, { id: memberId }) => {
     const { params, body: prediction } = request;
     await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, prediction, at: now() }));
     cache.invalidate(TOPIC);
-    return { success: true as const, message: 'Prediction submitted successfully!' };
+    return { message: 'Prediction submitted successfully!' };
   });
 }
 

@@ -5,6 +5,7 @@ import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../core/activity/record-activity';
 import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
+import { fieldError } from '../../uploads/read-form';
 
 /**
  * Saves a member's prediction; a second one replaces the first (docs/product.md#bonus-hunts). The hunt is locked against its end.
@@ -55,6 +56,5 @@ async function gameOf(tx: Db, huntId: number, text: string | undefined): Promise
   if (text === undefined) return null;
   const name = gameNamed(await listGames(tx, [huntId]), text);
   if (name !== undefined) return name;
-  const sentence = "This slot isn't in the hunt. Please choose one of its games.";
-  throw new HttpProblem(422, sentence, { highest_multiplier_game: [sentence] });
+  throw fieldError('highest_multiplier_game', "This slot isn't in the hunt. Please choose one of its games.");
 }

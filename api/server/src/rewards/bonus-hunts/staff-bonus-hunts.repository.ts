@@ -1,4 +1,4 @@
-import { type bonusHuntEndpoints, LiveHunt, type StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
+import { bonusHuntEndpoints, LiveHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
@@ -6,29 +6,23 @@ import { bonusHuntPredictions, bonusHunts, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { closestFirst, difference, type GameRow, type HuntRow, listClosest, listGames } from './bonus-hunts.repository';
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from './bonus-hunts.rules';
-import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf, staffRows } from '../../admin/rows';
 
-type HuntsQuery = z.output<typeof bonusHuntEndpoints.list.query>;
 type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;
 
-const SORTED = { created_at: bonusHunts.createdAt, start_balance: bonusHunts.startBalance, end_balance: bonusHunts.endBalance };
+const selectHunts = (db: Db) => db.select().from(bonusHunts).$dynamic();
 
-export async function listHunts(db: Db, query: HuntsQuery, now: Date): Promise<{ data: StaffHunt[]; total: number }> {
-  const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
-  const select = () => db.select().from(bonusHunts).where(where).$dynamic();
-  const { data, total } = await pageOf(db, { query, select, sorted: SORTED[query.sort], id: bonusHunts.id });
-  return { data: (await withGames(db, data, now)).map(({ games: _games, ...hunt }) => hunt), total };
-}
-
-/** @throws {HttpProblem} 404 */
-export async function findHunt(db: Db, id: number, now: Date): Promise<StaffHunt> {
-  const { games: _games, ...hunt } = await findLiveHunt(db, id, now);
-  return hunt;
-}
+export const { list: listHunts, find: findHunt } = staffRows(bonusHuntEndpoints.list, {
+  select: selectHunts,
+  id: bonusHunts.id,
+  where: ({ is_running: isRunning }) => (isRunning === undefined ? undefined : (isRunning ? isNull : isNotNull)(bonusHunts.endedAt)),
+  sorted: { created_at: bonusHunts.createdAt, start_balance: bonusHunts.startBalance, end_balance: bonusHunts.endBalance },
+  asRows: async (db, hunts, now) => (await withGames(db, hunts, now)).map(({ games: _games, ...hunt }) => hunt),
+});
 
 /** @throws {HttpProblem} 404 */
 export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveHunt> {
-  return onlyRow(withGames(db, await db.select().from(bonusHunts).where(eq(bonusHunts.id, id)), now));
+  return onlyRow(withGames(db, await selectHunts(db).where(eq(bonusHunts.id, id)), now));
 }
 
 async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[]> {

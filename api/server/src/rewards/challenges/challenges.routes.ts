@@ -8,7 +8,6 @@ import {
 } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
-import { requireMember } from '../../session/session-plugin';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { CLAIM_EVIDENCE, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
@@ -27,16 +26,11 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
     return cachedResponse(reply, await loadChallenges(context));
   });
 
-  handle(challengeEndpoints.myClaims, async (request) => {
-    const member = await requireMember(request);
+  handle(challengeEndpoints.myClaims, async (_request, _reply, member) => {
     const rows = await listClaims(db, member.id);
-    const images = await listImages(
-      db,
-      'claim',
-      rows.map(({ claim }) => claim.id),
-    );
+    const ids = rows.map(({ claim }) => claim.id);
+    const images = await listImages(db, 'claim', ids);
     return {
-      success: true as const,
       data: rows.map(({ claim, slotName }) => ({
         ...toWire(ChallengeClaim, claim),
         challenge: { id: claim.challengeId, slot_name: slotName },
@@ -62,8 +56,7 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
 /** Registers claiming. The form's `_token` is ignored: the CSRF header is checked (docs/contracts.md#requests). */
 function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
   const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
-  handle(challengeEndpoints.claim, { config: { isPlay: true } }, async (request) => {
-    const member = await requireMember(request);
+  handle(challengeEndpoints.claim, { config: { isPlay: true } }, async (request, _reply, member) => {
     const challengeId = request.params.id;
     return withForm(
       request,

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { challengeEndpoints, type ChallengeFields, type StaffChallenge } from '@greenroom/contract/admin';
+import { challengeEndpoints, StaffChallenge, type ChallengeFields, type ChallengeState } from '@greenroom/contract/admin';
 import type { z } from 'zod';
-import { challenges } from '../../db/schema';
-import { columnsOf } from '../../db/wire';
+import { challenges, challengeClaims, members } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { refuseTakingPart } from '../prizes/competitors';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, writeRow } from '../../admin/rows';
-import { findChallenge, listChallenges } from './staff-challenges.repository';
+import { insertRow, writeRow, MEMBER_SUMMARY, containsText, staffRows } from '../../admin/rows';
+import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { isActive, isExpired } from './claims';
 
 type Fields = z.output<typeof ChallengeFields>;
 
@@ -57,4 +59,74 @@ function refuseTermChanges(before: StaffChallenge, fields: Fields): void {
 function checkTimes({ starts_at: start, ends_at: end }: Fields): void {
   if (end !== null && new Date(end) <= new Date(start))
     throw new HttpProblem(422, 'It must end after it starts.', { ends_at: ['This must be after the start.'] });
+}
+
+const { list: listChallenges, find: findChallenge } = staffRows(challengeEndpoints.list, {
+  select: selectChallenges,
+  id: challenges.id,
+  where: ({ search, state }, now) => and(containsText(search, challenges.slotName), state && inState(state, now)),
+  sorted: {
+    starts_at: challenges.startsAt,
+    ends_at: challenges.endsAt,
+    slot_name: sql`lower(${challenges.slotName})`,
+    multiplier: challenges.multiplier,
+    prize: challenges.prize,
+  },
+  asRow: asChallenge,
+});
+
+/** `isActive` and `isExpired` as SQL conditions. */
+function inState(state: ChallengeState, now: Date): SQL | undefined {
+  const isOpen = isNull(challenges.claimedBy);
+  const hasTime = or(isNull(challenges.endsAt), gt(challenges.endsAt, now));
+  const states: Record<ChallengeState, SQL | undefined> = {
+    upcoming: and(isOpen, hasTime, gt(challenges.startsAt, now)),
+    active: and(isOpen, hasTime, lte(challenges.startsAt, now)),
+    ended: and(isOpen, lte(challenges.endsAt, now)),
+    won: isNotNull(challenges.claimedBy),
+  };
+  return states[state];
+}
+
+function stateOf(challenge: typeof challenges.$inferSelect, now: Date): ChallengeState {
+  if (challenge.claimedBy !== null) return 'won';
+  if (isExpired(challenge, now)) return 'ended';
+  return isActive(challenge, now) ? 'active' : 'upcoming';
+}
+
+function selectChallenges(db: Db) {
+  const claims = db
+    .select({
+      challengeId: challengeClaims.challengeId,
+      all: count().as('all_claims'),
+      pending: sql<number>`(count(*) filter (where ${eq(challengeClaims.status, 'pending')}))::integer`.as('pending_claims'),
+    })
+    .from(challengeClaims)
+    .groupBy(challengeClaims.challengeId)
+    .as('claims');
+  return db
+    .select({
+      challenge: challenges,
+      claims: claims.all,
+      pending: claims.pending,
+      winner: MEMBER_SUMMARY,
+    })
+    .from(challenges)
+    .leftJoin(claims, eq(claims.challengeId, challenges.id))
+    .leftJoin(members, eq(members.id, challenges.claimedBy))
+    .$dynamic();
+}
+
+function asChallenge(
+  { challenge, claims, pending, winner }: Awaited<ReturnType<typeof selectChallenges>>[number],
+  now: Date,
+): StaffChallenge {
+  return {
+    ...toWire(StaffChallenge, challenge),
+    winner,
+    state: stateOf(challenge, now),
+    won_at: challenge.claimedAt?.toISOString() ?? null,
+    claims: claims ?? 0,
+    pending_claims: pending ?? 0,
+  };
 }

@@ -9,10 +9,10 @@ import type { PointsSetting } from '../../core/points/allowance';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { codeEndpoints } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
-import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { refusalOf } from './codes.rules';
+import { fieldError } from '../../uploads/read-form';
 
 export interface CodeUse {
   /** Undefined for a viewer without an account, who keeps a place until they have one. */
@@ -114,17 +114,12 @@ export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: Mo
   const redeemCode = codeRedemption(db);
   // The dialog shows only `message`, so a validation error must be described there.
   const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
-  handle(codeEndpoints.redeem, options, async (request) => {
-    const { id: memberId } = await requireMember(request);
-    if (request.validationError) throw invalid("This code isn't valid.");
+  handle(codeEndpoints.redeem, options, async (request, _reply, { id: memberId }) => {
+    if (request.validationError) throw fieldError('code', "This code isn't valid.");
     const code = request.body.code.toUpperCase();
-    if (code === '') throw invalid('Please enter a code');
+    if (code === '') throw fieldError('code', 'Please enter a code');
     const { points, isDrop } = await redeemCode(code, { memberId, at: now() });
     if (isDrop) cache.invalidate(OVERLAYS);
-    return { success: true as const, message: `You received ${points.toLocaleString('en-US')} points!` };
+    return { message: `You received ${points.toLocaleString('en-US')} points!` };
   });
-}
-
-function invalid(sentence: string): HttpProblem {
-  return new HttpProblem(422, sentence, { code: [sentence] });
 }

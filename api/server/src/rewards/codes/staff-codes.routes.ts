@@ -1,16 +1,17 @@
-import { codeEndpoints, type CodeFields } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { codeEndpoints, CodeUse, StaffCode, type CodeFields, type CODE_STATES } from '@greenroom/contract/admin';
+import { eq, and, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { codes, dropClaims, drops } from '../../db/schema';
-import { columnsOf } from '../../db/wire';
+import { codes, dropClaims, drops, codeUses, members } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { mayGivePoints, requireAllowance } from '../../core/points/allowance';
 import { promisesMore, refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges, type HandleEndpoint, serveResource } from '../../admin/staff-endpoints';
-import { insertRow, onlyRow, writeRow } from '../../admin/rows';
-import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-codes.repository';
+import { staffChanges, serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { insertRow, onlyRow, writeRow, containsText, pageOf, staffRows } from '../../admin/rows';
+import type { Db } from '../../db/client';
+import { randomInt } from 'node:crypto';
 
 const SUBJECT = 'codes';
 
@@ -96,4 +97,61 @@ function checkExpiry(
   if (expiry === null) return;
   const expiresAt = new Date(expiry);
   if (expiresAt <= now && expiresAt.toISOString() !== current) throw fieldError('expires_at', 'This is in the past.');
+}
+
+type CodeState = (typeof CODE_STATES)[number];
+
+/** `refusalOf` of codes.rules.ts as SQL, for filtering. */
+const stateAt = (at: Date): SQL<CodeState> => sql`case
+  when ${codes.expiresAt} <= ${at.toISOString()}::timestamptz then 'expired'
+  when ${codes.uses} >= ${codes.maxUses} then 'used_up'
+  else 'active' end`;
+
+const { list: listCodes, find: findCode } = staffRows(codeEndpoints.list, {
+  select: (db, at) =>
+    db
+      .select({ code: codes, state: stateAt(at) })
+      .from(codes)
+      .$dynamic(),
+  id: codes.id,
+  where: ({ search, state }, at) => and(containsText(search, codes.code), state && sql`${stateAt(at)} = ${state}`),
+  sorted: { created_at: codes.createdAt, code: codes.code, points: codes.points, uses: codes.uses, expires_at: codes.expiresAt },
+  asRow: ({ code, state }) => ({ ...toWire(StaffCode, code), state }),
+});
+
+/** Lists a page of the uses of a code. @throws {HttpProblem} 404 */
+async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
+  await onlyRow(db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)));
+  const select = () =>
+    db
+      .select({ id: members.id, username: members.username, usedAt: codeUses.usedAt })
+      .from(codeUses)
+      .innerJoin(members, eq(members.id, codeUses.memberId))
+      .where(eq(codeUses.codeId, codeId))
+      .$dynamic();
+  const sorted = query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt;
+  return pageOf(db, { query, select, sorted, id: codeUses.memberId }, (row) => toWire(CodeUse, row));
+}
+
+async function insertRandomCodes(
+  tx: Db,
+  count: number,
+  columns: Omit<typeof codes.$inferInsert, 'code'>,
+): Promise<{ id: number; code: string }[]> {
+  const inserted: { id: number; code: string }[] = [];
+  // Existing codes are skipped and replaced in the next round; collisions are very rare.
+  while (inserted.length < count) {
+    const rows = Array.from({ length: count - inserted.length }, () => ({ ...columns, code: randomCode() }));
+    inserted.push(...(await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id, code: codes.code })));
+  }
+  return inserted;
+}
+
+/** Letters without 0, O, 1 and I, which look alike on a stream. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Length of a code: 32^10 can't be guessed within the rate limit of attempts. */
+const LENGTH = 10;
+
+function randomCode(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

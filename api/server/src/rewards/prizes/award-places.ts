@@ -18,8 +18,9 @@ interface Ranked {
  * @param ranked the best first; equal values share a rank
  */
 export function awardPlaces(ranked: readonly Ranked[], prizes: readonly PlacePrize[]) {
+  const values = ranked.map(({ value }) => value);
   const shared = rankAmounts(
-    ranked.map(({ value }) => value),
+    values,
     prizes.map(({ prize, amount }) => (prize === '' ? (amount ?? 0) : 0)),
   );
   return ranked.flatMap(({ memberId }, index) => {

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import {
@@ -7,16 +7,16 @@ import {
   challengeClaims,
   challenges,
   prizes,
-  raffleDraws,
   raffleEntries,
   raffles,
-  raffleWinners,
   tournamentPredictions,
   tournaments,
 } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { isOpen as isOpenPrize } from '../../core/prizes/prize-state';
 import type { Member } from '../../session/session.repository';
+import { hasRow } from '../../db/statements';
+import { isDrawn } from '../raffles/raffles.repository';
 
 interface Contest {
   table: PgTable & { id: PgColumn };
@@ -29,11 +29,6 @@ interface Contest {
   counts?: SQL;
 }
 
-const hasRow = (table: PgTable, where: SQL | undefined) => exists(sql`(select from ${table} where ${where})`);
-const isDrawn = or(
-  hasRow(raffleDraws, eq(raffleDraws.raffleId, raffles.id)),
-  hasRow(raffleWinners, eq(raffleWinners.raffleId, raffles.id)),
-);
 const isPrizeOpen = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffles.id), isOpenPrize);
 
 /**
@@ -45,7 +40,7 @@ const CONTESTS = {
     table: raffles,
     name: sql`'the raffle ' || ${raffles.title}`,
     // A place passes on until its prize is paid.
-    isOpen: and(isNull(raffles.cancelledAt), or(not(isDrawn!), hasRow(prizes, isPrizeOpen))),
+    isOpen: and(isNull(raffles.cancelledAt), or(not(isDrawn), hasRow(prizes, isPrizeOpen))),
     entries: raffleEntries,
     contestId: raffleEntries.raffleId,
   },

@@ -34,7 +34,7 @@ export function refuseSettled({ paidAt, lapsedAt }: Pick<PrizeRow, 'paidAt' | 'l
 export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: number | null; note: string | null; at: Date }): Promise<void> {
   const { note, at } = payment;
   refuseSettled(prize);
-  if ((await tx.$count(prizes, and(eq(prizes.id, prize.id), hasLostPlace(tx)))) > 0)
+  if ((await tx.$count(prizes, and(eq(prizes.id, prize.id), hasLostPlace))) > 0)
     throw new HttpProblem(409, "The raffle's draw gave this place to someone else, so this prize can't be paid. Lapse it instead.");
   if (prize.points !== null) {
     const booking = bookingOf(prize, at);

@@ -102,10 +102,8 @@ export async function settleWinners(
         place === row.place && memberId === row.memberId && prize === row.prize && amount === row.amount,
     );
   const taken = before.filter((row) => !stays(row));
-  const isTaken = inArray(
-    prizes.id,
-    taken.map(({ id }) => id),
-  );
+  const ids = taken.map(({ id }) => id);
+  const isTaken = inArray(prizes.id, ids);
   await tx.delete(prizes).where(isTaken);
   await recordWinners(tx, { ...source, isCorrection: before.length > 0 }, winners);
   const had = new Set(before.map(({ memberId }) => memberId));

@@ -39,7 +39,7 @@ export async function settlePrizes(db: Db, at: Date): Promise<number> {
     isNull(prizes.paidAt),
     isNull(prizes.lapsedAt),
     ne(prizes.need, 'nothing'),
-    not(hasPlace(db)),
+    not(hasPlace),
   );
   return db.transaction(async (tx) => {
     const lapsed = await tx

@@ -1,12 +1,12 @@
-import type { PrizeRow } from '../../core/prizes/prize-state';
-import { prizeEndpoints, type StaffPrize } from '@greenroom/contract/admin';
-import { and, eq, inArray } from 'drizzle-orm';
+import { isDue, isOpen, isOverdue, isUnclaimed, PLAYER, isLate, stepOf, type PrizeRow } from '../../core/prizes/prize-state';
+import { prizeEndpoints, StaffPrize } from '@greenroom/contract/admin';
+import { and, eq, inArray, desc, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
 import { listAuthors } from '../../admin/audit-log/authors';
 import { refuseTakingPart } from './competitors';
 import { listBoardDeciders } from './board-deciders';
 import type { AuditNote } from '../../admin/change-as-staff';
-import { lockVersion, writeRow } from '../../admin/rows';
+import { lockVersion, writeRow, containsText, MEMBER_SUMMARY, onlyRow, pageOf } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Db } from '../../db/client';
 import { leaderboardResults, members, prizes, raffles } from '../../db/schema';
@@ -17,10 +17,12 @@ import { fieldError } from '../../uploads/read-form';
 import { hasPlace, replaceWinner } from '../raffles/draw/replace-winner';
 import { payPrize, refuseSettled } from './pay-prize';
 import { PRIZE_NOTICES } from './prize-notices';
-import { daysAfter, NEW_WINNER, readDeadlines } from './record-winners';
-import { findPrize, listPrizes } from './staff-prizes.repository';
+import { daysAfter, NEW_WINNER, readDeadlines, readDetails } from './record-winners';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 import { TOPIC } from './winners.routes';
+import type { z } from 'zod';
+import { toWire } from '../../db/wire';
+import type { SecretBox } from '../../lib/secret-box';
 
 const SUBJECT = 'prizes';
 
@@ -143,7 +145,7 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
       action: 'lapse',
       summary: (after) => `Lapsed ${nameOf(after)}`,
       async write({ sourceId: raffleId, memberId }) {
-        if (memberId !== null && (await tx.$count(prizes, and(eq(prizes.id, id), hasPlace(tx)))) > 0) {
+        if (memberId !== null && (await tx.$count(prizes, and(eq(prizes.id, id), hasPlace))) > 0) {
           if (note === null) throw fieldError('note', "Please give a reason. It's shown on the raffle's page.");
           if (await replaceWinner(tx, { raffleId, memberId, reason: 'declared', note, at })) return;
         }
@@ -172,3 +174,64 @@ const nameOf = ({ prize, player, title }: StaffPrize) => `the prize of ${player}
 
 /** Omits a winner's details, which are for whoever pays, not for the log. */
 const audited = ({ claim_details: _details, ...prize }: StaffPrize) => prize;
+
+type PrizesQuery = z.output<typeof prizeEndpoints.list.query>;
+
+interface PrizesContext {
+  at: Date;
+  secrets: SecretBox;
+}
+
+function listPrizes(db: Db, query: PrizesQuery, context: PrizesContext): Promise<{ data: StaffPrize[]; total: number }> {
+  const where = and(
+    containsText(query.search, prizes.title, prizes.prize, PLAYER),
+    query.source_kind && eq(prizes.sourceKind, query.source_kind),
+    query.source_id === undefined ? undefined : eq(prizes.sourceId, query.source_id),
+    query.state && inState(query.state, context.at),
+  );
+  const byUrgency = [
+    sql`case when ${isOverdue(context.at)} then 0 when ${isDue} then 1 when ${isOpen} then 2 else 3 end`,
+    sql`case when ${isOpen} then coalesce(${prizes.payUntil}, ${prizes.claimedAt}, ${prizes.wonAt}) end`,
+    desc(prizes.wonAt),
+    desc(prizes.id),
+  ];
+  const order =
+    query.sort === 'due' ? { orderBy: byUrgency } : { sorted: query.sort === 'amount' ? prizes.amount : prizes.wonAt, id: prizes.id };
+  return pageOf(db, { query, select: () => selectPrizes(db).where(where), ...order }, (row) => asPrize(row, context));
+}
+
+function inState(state: NonNullable<PrizesQuery['state']>, at: Date): SQL | undefined {
+  const conditions = {
+    late: isOverdue(at),
+    due: isDue,
+    unclaimed: isUnclaimed,
+    paid: and(isNotNull(prizes.paidAt), isNull(prizes.receivedAt)),
+    received: isNotNull(prizes.receivedAt),
+    lapsed: isNotNull(prizes.lapsedAt),
+  };
+  return conditions[state];
+}
+
+/** @throws {HttpProblem} 404 */
+async function findPrize(db: Db, id: number, context: PrizesContext): Promise<StaffPrize> {
+  return asPrize(await onlyRow(selectPrizes(db).where(eq(prizes.id, id))), context);
+}
+
+function selectPrizes(db: Db) {
+  return db
+    .select({ prize: prizes, player: PLAYER.as('player'), member: MEMBER_SUMMARY })
+    .from(prizes)
+    .leftJoin(members, eq(members.id, prizes.memberId))
+    .$dynamic();
+}
+
+function asPrize({ prize, player, member }: Awaited<ReturnType<typeof selectPrizes>>[number], { at, secrets }: PrizesContext): StaffPrize {
+  return {
+    ...toWire(StaffPrize, prize),
+    member,
+    player,
+    claim_details: readDetails(prize, secrets),
+    step: stepOf(prize),
+    is_late: isLate(prize, at),
+  };
+}

@@ -1,5 +1,5 @@
 import { winningEndpoints, Winning } from '@greenroom/contract';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC } from './winners.routes';
 import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
@@ -17,29 +17,23 @@ import { daysAfter, readDeadlines, encryptDetails, readDetails } from './record-
  * before a self-exclusion can be claimed in it.
  */
 export function winningsRoutes(handle: HandlePublicEndpoint, { db, now, secrets, cache }: ModuleContext): void {
-  handle(winningEndpoints.list, async (request) => {
-    const member = await requireMember(request);
-    return { success: true as const, data: await listWinnings(db, member.id, secrets) };
-  });
+  handle(winningEndpoints.list, async (_request, _reply, member) => ({ data: await listWinnings(db, member.id, secrets) }));
 
-  handle(winningEndpoints.seen, { preValidation: membersOnly() }, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(winningEndpoints.seen, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
     await markSeen(db, { memberId, ids: request.body.ids, at: now() });
-    return { success: true as const, message: 'Noted.' };
+    return { message: 'Noted.' };
   });
 
-  handle(winningEndpoints.claim, { preValidation: membersOnly() }, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(winningEndpoints.claim, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
     const own = { id: request.params.id, memberId, at: now(), secrets };
-    return { success: true as const, data: await db.transaction((tx) => claimWinning(tx, own, request.body.details)) };
+    return { data: await db.transaction((tx) => claimWinning(tx, own, request.body.details)) };
   });
 
-  handle(winningEndpoints.receive, { preValidation: membersOnly() }, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(winningEndpoints.receive, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
     const own = { id: request.params.id, memberId, at: now(), secrets };
     const data = await db.transaction((tx) => receiveWinning(tx, own));
     cache.invalidate(TOPIC);
-    return { success: true as const, data };
+    return { data };
   });
 }
 

@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { writeRow } from '../../admin/rows';
 import { asDecision, notify } from '../../core/notifications/notify';
 import { bookPoints, type PointsChange } from '../../core/points/points';
 import type { Db } from '../../db/client';
 import { members, prizes, raffleEntries, raffles, raffleWinners } from '../../db/schema';
-import { isAnyOf } from '../../db/statements';
+import { isAnyOf, hasRow } from '../../db/statements';
 import type { Job } from '../../jobs/run-jobs';
 import { SECOND } from '../../lib/durations';
 import { HttpProblem } from '../../lib/http-problem';
@@ -102,17 +102,7 @@ export const refundJob: Job = {
     const unsettled = await db
       .select({ id: raffles.id })
       .from(raffles)
-      .where(
-        and(
-          isNotNull(raffles.cancelledAt),
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(raffleEntries)
-              .where(isLeft),
-          ),
-        ),
-      );
+      .where(and(isNotNull(raffles.cancelledAt), hasRow(raffleEntries, isLeft)));
     for (const { id } of unsettled) {
       try {
         while (!signal.aborted && (await db.transaction((tx) => refundNext(tx, id, now()))));

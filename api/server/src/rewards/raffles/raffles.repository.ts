@@ -14,6 +14,7 @@ import {
   raffleWithdrawals,
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
+import { hasRow } from '../../db/statements';
 
 /** Winners of a draw, and who lost a place since. */
 export type Results = Pick<Raffle, 'winners' | 'replacements'>;
@@ -28,6 +29,12 @@ const OVER_AT = sql`least(${raffles.endsAt}, ${raffles.closedAt})`;
 export function endedBy(at: Date): SQL {
   return sql`coalesce(${OVER_AT} <= ${at.toISOString()}::timestamptz, false)`;
 }
+
+/** Condition of raffles whose draw has a record. */
+export const hasDraw = hasRow(raffleDraws, eq(raffleDraws.raffleId, raffles.id));
+
+/** Condition of drawn raffles; old ones have winners without a record. */
+export const isDrawn = sql<boolean>`(${hasDraw} or ${hasRow(raffleWinners, eq(raffleWinners.raffleId, raffles.id))})`;
 
 /** Lists open raffles and the latest ended ones, latest end first; those without an end come first. */
 export async function listRaffles(db: Db, at: Date) {

@@ -3,7 +3,7 @@ import { listAuthors } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { addressOf, limits } from '../../plugins/rate-limits';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';
@@ -29,7 +29,7 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
     const { data } = shared.value;
-    return { success: true as const, data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
+    return { data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
   });
 }
 
@@ -42,10 +42,8 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
     load: async () => {
       const at = now();
       const rows = await listRaffles(db, at);
-      const results = await listDrawResults(
-        db,
-        rows.map(({ raffle }) => raffle.id),
-      );
+      const ids = rows.map(({ raffle }) => raffle.id);
+      const results = await listDrawResults(db, ids);
       return { success: true as const, data: rows.map((row) => asRaffle(row, results, at)) };
     },
   });
@@ -59,7 +57,7 @@ function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void
     setLiveRevision(reply, shared);
     const { data } = shared.value;
     const own = (await asMembersRaffle(context, data, [member.id])).get(member.id) ?? data;
-    return { success: true as const, data: own };
+    return { data: own };
   });
 }
 
@@ -78,11 +76,8 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner:
 }
 
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
-  const own = await countOwnEntries(
-    db,
-    memberIds,
-    raffles.map(({ id }) => id),
-  );
+  const ids = raffles.map(({ id }) => id);
+  const own = await countOwnEntries(db, memberIds, ids);
   return new Map(
     memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]),
   );
@@ -114,19 +109,18 @@ export async function asMembersRaffle(
 function drawRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.draw, async (request) => {
     const read = () => readDrawRecord(context, request.params.id);
-    return { success: true as const, data: await context.cache.inTurn(addressOf(request), read) };
+    return { data: await context.cache.inTurn(addressOf(request), read) };
   });
 }
 
 function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: ModuleContext): void {
   const enterRaffle = raffleEntrance({ db, now, accounts });
   const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') };
-  handle(raffleEndpoints.enter, options, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(raffleEndpoints.enter, options, async (request, _reply, { id: memberId }) => {
     const { body: entry } = request;
     const mayGuess = entry.entry_type === 'password' ? request.countAgainst(limits.rafflePassword) : undefined;
     await enterRaffle(request.params.id, { memberId, entry, seen: request.headers['x-seen'], mayGuess });
     cache.invalidate(TOPIC);
-    return { success: true as const, message: 'Successfully entered raffle!' };
+    return { message: 'Successfully entered raffle!' };
   });
 }

@@ -1,34 +1,18 @@
-import { type raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
-import { and, eq, exists, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
+import { and, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../db/schema';
+import { members, raffleEntries, raffles, raffleTotals } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { raffleExists, endedBy } from './raffles.repository';
+import { raffleExists, endedBy, isDrawn } from './raffles.repository';
 import { hasEnded, isActive, totalEntries } from './raffles.rules';
-import { MEMBER_SUMMARY, containsText, onlyRow, pageOf, rowNotFound } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, pageOf, rowNotFound, staffRows } from '../../admin/rows';
 
-type RafflesQuery = z.output<typeof raffleEndpoints.list.query>;
 type EntriesQuery = z.output<typeof raffleEndpoints.entries.query>;
 
 const ENTRIES = sql`(${raffleTotals.passwordless} + ${raffleTotals.points} + ${raffleTotals.password})`;
 
-const SORTED = { starts_at: raffles.startsAt, ends_at: raffles.endsAt, title: sql`lower(${raffles.title})`, entries: ENTRIES };
-
-/** `isDrawn` of draw/carry-out.ts as SQL, for lists. */
-function hasWinners(db: Db): SQL {
-  const draws = db
-    .select({ one: sql`1` })
-    .from(raffleDraws)
-    .where(eq(raffleDraws.raffleId, raffles.id));
-  const winners = db
-    .select({ one: sql`1` })
-    .from(raffleWinners)
-    .where(eq(raffleWinners.raffleId, raffles.id));
-  return sql`(${or(exists(draws), exists(winners))})`;
-}
-
-function inState(db: Db, state: StaffRaffle['state'] | undefined, at: Date): SQL | undefined {
+function inState(state: StaffRaffle['state'] | undefined, at: Date): SQL | undefined {
   const begun = sql`${raffles.startsAt} <= ${at.toISOString()}::timestamptz`;
   switch (state) {
     case undefined:
@@ -36,30 +20,27 @@ function inState(db: Db, state: StaffRaffle['state'] | undefined, at: Date): SQL
     case 'cancelled':
       return isNotNull(raffles.cancelledAt);
     case 'drawn':
-      return and(isNull(raffles.cancelledAt), hasWinners(db));
+      return and(isNull(raffles.cancelledAt), isDrawn);
     case 'ended':
-      return and(isNull(raffles.cancelledAt), endedBy(at), not(hasWinners(db)));
+      return and(isNull(raffles.cancelledAt), endedBy(at), not(isDrawn));
     case 'running':
-      return and(begun, not(endedBy(at)), not(hasWinners(db)));
+      return and(begun, not(endedBy(at)), not(isDrawn));
     case 'upcoming':
-      return and(not(begun), not(endedBy(at)), not(hasWinners(db)));
+      return and(not(begun), not(endedBy(at)), not(isDrawn));
   }
 }
 
-export function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): Promise<{ data: StaffRaffle[]; total: number }> {
-  const where = and(containsText(query.search, raffles.title, raffles.prize), inState(db, query.state, at));
-  const page = { query, select: () => selectRaffles(db).where(where), sorted: SORTED[query.sort], id: raffles.id };
-  return pageOf(db, page, (row) => asStaffRaffle(row, at));
-}
-
-/** @throws {HttpProblem} 404 */
-export async function findStaffRaffle(db: Db, id: number, at: Date): Promise<StaffRaffle> {
-  return asStaffRaffle(await onlyRow(selectRaffles(db).where(eq(raffles.id, id))), at);
-}
+export const { list: listStaffRaffles, find: findStaffRaffle } = staffRows(raffleEndpoints.list, {
+  select: selectRaffles,
+  id: raffles.id,
+  where: ({ search, state }, at) => and(containsText(search, raffles.title, raffles.prize), inState(state, at)),
+  sorted: { starts_at: raffles.startsAt, ends_at: raffles.endsAt, title: sql`lower(${raffles.title})`, entries: ENTRIES },
+  asRow: asStaffRaffle,
+});
 
 function selectRaffles(db: Db) {
   return db
-    .select({ raffle: raffles, totals: raffleTotals, isDrawn: hasWinners(db).mapWith(Boolean) })
+    .select({ raffle: raffles, totals: raffleTotals, isDrawn: isDrawn.mapWith(Boolean) })
     .from(raffles)
     .innerJoin(raffleTotals, eq(raffleTotals.raffleId, raffles.id))
     .$dynamic();

@@ -2,19 +2,19 @@ import { slotEndpoints, spellingsOf, typedText } from '@greenroom/contract';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { addressOf } from '../../plugins/rate-limits';
 import { slotEndpoints as staffSlotEndpoints } from '@greenroom/contract/admin';
-import { eq, sql, asc, desc, inArray, or } from 'drizzle-orm';
+import { sql, asc, desc, inArray, or } from 'drizzle-orm';
 import { slots } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { TOPIC as HUNTS } from '../bonus-hunts/bonus-hunts.repository';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { containsText, insertRow, writeRow, staffRows } from '../../admin/rows';
 import type { Db } from '../../db/client';
 
 /** Registers the search for slots (docs/product.md#bonus-hunts). An empty query returns none. */
 export function slotsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   handle(slotEndpoints.search, async (request) => {
     const { query } = request.query;
-    return { success: true as const, data: query === '' ? [] : await cache.inTurn(addressOf(request), () => searchSlots(db, query)) };
+    return { data: query === '' ? [] : await cache.inTurn(addressOf(request), () => searchSlots(db, query)) };
   });
 }
 
@@ -26,11 +26,12 @@ export function staffSlotRoutes(handle: HandleEndpoint, context: ModuleContext):
     // Games of bonus hunts show the images.
     topics: [HUNTS],
     table: slots,
-    list(db, query) {
-      const select = () => db.select().from(slots).where(containsText(query.search, slots.name)).$dynamic();
-      return pageOf(db, { query, select, sorted: sql`lower(${slots.name})`, id: slots.id });
-    },
-    find: (db, id) => onlyRow(db.select().from(slots).where(eq(slots.id, id))),
+    ...staffRows(staffSlotEndpoints.list, {
+      select: (db) => db.select().from(slots).$dynamic(),
+      id: slots.id,
+      where: ({ search }) => containsText(search, slots.name),
+      sorted: { name: sql`lower(${slots.name})` },
+    }),
     create: (tx, fields) => insertRow(tx, slots, columnsOf(slots, fields)),
     update: (tx, { id }, fields) => writeRow(tx, slots, id, columnsOf(slots, fields)),
   });

@@ -14,7 +14,7 @@ import { entryActivities, insertEntries, readEntryBatch } from '../raffles/entry
 import { giveCodes } from './item-codes';
 import { queueRoles } from './role-deliveries';
 
-export interface Buyer {
+export interface Purchaser {
   memberId: string;
   /** Member whom the buyer named; null if there is no such member. */
   friendId?: string | null | undefined;
@@ -22,7 +22,7 @@ export interface Buyer {
 }
 
 /** A purchase that was stored. */
-interface Receipt extends Buyer {
+interface Receipt extends Purchaser {
   redemptionId: number;
 }
 
@@ -33,7 +33,7 @@ export interface PurchaseDelivery {
   /** Tells whether nothing is left to do afterwards. */
   isAtOnce: boolean;
   /** Accepts a purchase whose buyer can get the item. @throws {HttpProblem} with the reason for a refusal */
-  accept: (buyer: Buyer) => void;
+  accept: (purchase: Purchaser & { cost: number }) => void;
   /** Gives the accepted buyers what they bought. @returns points to book with the price */
   give: (receipts: readonly Receipt[]) => Promise<PointsChange[]>;
   activities: () => Activity[];
@@ -105,13 +105,13 @@ function pointsForFriends(
 /** Enters buyers as if they spent the item's price in the raffle, so they get it back if the raffle is cancelled. */
 async function raffleEntries(
   tx: Db,
-  { raffleId, gives, cost }: ItemRow,
+  { raffleId, gives }: ItemRow,
   { memberIds, now, accounts }: DeliveryContext,
 ): Promise<Pick<PurchaseDelivery, 'accept' | 'give' | 'activities'>> {
   const batch = raffleId === null ? undefined : await readEntryBatch(tx, { raffleId, memberIds, now, key: accounts.keys[0] });
   if (!batch) return { accept: refuseGone, give: async () => [], activities: () => [] };
   return {
-    accept: ({ memberId }) =>
+    accept: ({ memberId, cost }) =>
       batch.admit({ memberId, entry: { entry_type: 'points', points_spent: cost }, tickets: gives ?? 1, checked: null }),
     give: async () => {
       await insertEntries(tx, batch);

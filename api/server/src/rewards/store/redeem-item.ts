@@ -1,3 +1,4 @@
+import { ItemRules } from '@greenroom/contract/admin';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
@@ -10,17 +11,20 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { countUnused } from './item-codes';
-import { type Buyer, lockRaffleOf, prepareDelivery, type PurchaseDelivery } from './purchase-delivery';
+import { priceOf } from './price.rules';
+import { lockRaffleOf, prepareDelivery, type Purchaser, type PurchaseDelivery } from './purchase-delivery';
+import { readPurchaseFacts } from './purchase-facts';
+import { type Buyer, isHidden, refusalOf } from './purchase.rules';
 import { changeStock } from './stock';
 
-interface Purchase extends Buyer {
+interface Purchase extends Purchaser {
   /** Client's idempotency key: a repeated request counts once. */
   idempotencyKey: string | undefined;
   /** Terms that the member saw, see `requireSeen`. */
   seen?: string | undefined;
 }
 
-type ItemRow = typeof storeItems.$inferSelect;
+type ItemRow = typeof storeItems.$inferSelect & { rules: ItemRules };
 
 interface Sold {
   name: string;
@@ -38,16 +42,19 @@ export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' |
   return settleInBatches<number, Purchase, Sold>(db, async (tx, itemId, purchases) => {
     const memberIds = purchases.map(({ memberId }) => memberId);
     const friendIds = purchases.flatMap(({ friendId }) => friendId ?? []);
-    const [[item], , takers, earlier] = await Promise.all([
+    const [[row], , takers, earlier] = await Promise.all([
       tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
       lockRaffleOf(tx, itemId),
       lockMembers(tx, [...memberIds, ...friendIds]),
       findEarlier(tx, itemId, purchases),
     ]);
     // A server of the version before may have changed the stock without the codes.
-    if (item?.delivery === 'code') item.quantity = Math.min(item.quantity, await countUnused(tx, itemId));
-    const delivery = await prepareDelivery(tx, item, { takers, memberIds, now, accounts });
-    const batch = new RedemptionBatch(item, takers, earlier, delivery);
+    if (row?.delivery === 'code') row.quantity = Math.min(row.quantity, await countUnused(tx, itemId));
+    const item = row && { ...row, rules: ItemRules.parse(row.rules) };
+    const at = new Date(Math.max(...purchases.map((purchase) => purchase.at.getTime())));
+    const known = await readPurchaseFacts(tx, item ? [item] : [], { memberIds, at });
+    const delivery = await prepareDelivery(tx, row, { takers, memberIds, now, accounts });
+    const batch = new RedemptionBatch(item, { takers, earlier, delivery, ...known });
     const results = decideEach(purchases, (purchase) => batch.redeem(itemId, purchase));
     if (item) await store(tx, item, batch);
     return results;
@@ -57,60 +64,71 @@ export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' |
 type Earlier = Awaited<ReturnType<typeof findEarlier>>;
 
 async function findEarlier(tx: Db, itemId: number, purchases: readonly Purchase[]) {
-  const { memberId, itemId: ofItem, itemName, idempotencyKey, status } = redemptions;
+  const { memberId, itemId: ofItem, itemName, idempotencyKey, status, createdAt } = redemptions;
   const isTheirs = isAnyOf(
     memberId,
     purchases.map((purchase) => purchase.memberId),
   );
   const keys = purchases.flatMap((purchase) => purchase.idempotencyKey ?? []);
   return tx
-    .select({ memberId, itemId: ofItem, itemName, idempotencyKey, status })
+    .select({ memberId, itemId: ofItem, itemName, idempotencyKey, status, createdAt })
     .from(redemptions)
     .where(and(isTheirs, or(eq(ofItem, itemId), isAnyOf(idempotencyKey, keys))));
 }
 
+interface Known extends Awaited<ReturnType<typeof readPurchaseFacts>> {
+  takers: LockedMembers;
+  earlier: Earlier;
+  delivery: PurchaseDelivery;
+}
+
 /** Redeems an item for one member after the other, as each takes from the stock. */
 class RedemptionBatch {
-  readonly sold: Purchase[] = [];
+  readonly sold: (Purchase & { cost: number })[] = [];
 
   constructor(
     private readonly item: ItemRow | undefined,
-    readonly takers: LockedMembers,
-    private readonly earlier: Earlier,
-    readonly delivery: PurchaseDelivery,
+    readonly known: Known,
   ) {}
 
   /** @throws {HttpProblem} with the reason for a refusal */
   redeem(itemId: number, purchase: Purchase): Sold {
     const { item } = this;
     const { memberId, idempotencyKey, seen, at } = purchase;
-    const own = this.earlier.filter((row) => row.memberId === memberId);
+    const own = this.known.earlier.filter((row) => row.memberId === memberId);
     const repeated = idempotencyKey === undefined ? undefined : own.find((row) => row.idempotencyKey === idempotencyKey);
     if (repeated && repeated.itemId !== itemId)
       throw new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
     if (repeated) return { name: repeated.itemName, delivery: 'manual' };
 
-    const { points } = requireActiveMember(this.takers.get(memberId), at);
-    if (!item?.isListed) throw notFound("This item isn't in the store.");
+    const member = requireActiveMember(this.known.takers.get(memberId), at);
+    if (!item?.isListed || isHidden(item, at)) throw notFound("This item isn't in the store.");
+    const { cost } = priceOf(item, at);
     requireSeen(seen, {
       name: { now: item.name, sentence: `This item is now "${item.name}".` },
-      cost: { now: item.cost, sentence: `The price is now ${item.cost.toLocaleString('en-US')} ${item.cost === 1 ? 'point' : 'points'}.` },
+      cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
     });
-    const bought = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').length;
-    const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
-    if (refusal) throw new HttpProblem(409, refusal);
-    if (points < item.cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
-    this.delivery.accept(purchase);
-    this.sold.push(purchase);
+    const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
+    const refusal = this.refusalOf(item, { ...member, facts: this.known.facts.get(memberId), purchases }, at);
+    if (refusal) throw new HttpProblem(409, refusal.reason);
+    if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
+    this.known.delivery.accept({ ...purchase, cost });
+    this.sold.push({ ...purchase, cost });
     return item;
+  }
+
+  private refusalOf(item: ItemRow, buyer: Buyer, at: Date) {
+    const quantity = item.quantity - this.sold.length;
+    const lastSoldAt = this.sold.at(-1)?.at ?? this.known.lastSales.get(item.id) ?? null;
+    return refusalOf({ ...item, quantity, lastSoldAt }, buyer, at);
   }
 }
 
-async function store(tx: Db, item: ItemRow, { sold, takers, delivery }: RedemptionBatch): Promise<void> {
+async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } }: RedemptionBatch): Promise<void> {
   const [first] = sold;
   if (!first) return;
-  const { id: itemId, name: itemName, cost } = item;
-  const rows = sold.map(({ memberId, friendId, idempotencyKey, at }) => ({
+  const { id: itemId, name: itemName } = item;
+  const rows = sold.map(({ memberId, friendId, cost, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
     friendId: item.delivery === 'friend' ? friendId : null,
     ...(delivery.isAtOnce && { status: 'fulfilled' as const, decidedAt: at }),
@@ -123,7 +141,7 @@ async function store(tx: Db, item: ItemRow, { sold, takers, delivery }: Redempti
     // In the order of the purchases, so who pressed first gets the first code. If it can't be given, nothing is booked.
     const bought = sold.map((purchase) => ({ ...purchase, redemptionId: idOf.get(purchase.memberId) ?? 0 }));
     const gifts = await delivery.give(bought);
-    const costs = bought.map(({ memberId, redemptionId, at }) => ({
+    const costs = bought.map(({ memberId, cost, redemptionId, at }) => ({
       ...{ memberId, amount: -cost, reason: 'redemption', key: `redemption:${redemptionId}`, at },
     }));
     return [...costs, ...gifts];
@@ -131,17 +149,4 @@ async function store(tx: Db, item: ItemRow, { sold, takers, delivery }: Redempti
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
   const activities = [...sold.map(({ memberId, at }) => ({ memberId, at, ...shown })), ...delivery.activities()];
   await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
-}
-
-export interface ItemOnSale {
-  quantity: number;
-  maxPurchasesPerUser: number | null;
-}
-
-/** Returns why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store). */
-export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
-  if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {
-    return 'You have reached the purchase limit of this item.';
-  }
-  return quantity <= 0 ? 'This item is out of stock.' : null;
 }

@@ -8,6 +8,7 @@ import { recordActivity } from '../../core/activity/record-activity';
 import { lockMembers } from '../../core/points/points';
 import { listMatches, listOwnPredictions, type MatchRow, noSuchTournament } from './tournaments.repository';
 import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
+import { fieldError } from '../../uploads/read-form';
 
 type Prediction = PredictTournamentBody['predictions'][number];
 
@@ -63,11 +64,11 @@ function validChanges(
 ): Prediction[] {
   const byId = new Map(matches.map((match) => [match.id, match]));
   if (new Set(predictions.map((prediction) => prediction.match_id)).size < predictions.length) {
-    throw invalid('You can only predict each match once.');
+    throw fieldError('predictions', 'You can only predict each match once.');
   }
   return predictions.filter(({ match_id: id, winner_name: winner }) => {
     const match = byId.get(id);
-    if (!match) throw invalid("This match isn't in this tournament.");
+    if (!match) throw fieldError('predictions', "This match isn't in this tournament.");
     const unchanged = before.get(id) === winner;
     if (isLocked(match, at)) {
       if (unchanged) return false;
@@ -77,12 +78,8 @@ function validChanges(
       throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
     }
     if (winner !== match.player1Name && winner !== match.player2Name) {
-      throw invalid(`${nameOf(match)}: please pick one of its two players.`);
+      throw fieldError('predictions', `${nameOf(match)}: please pick one of its two players.`);
     }
     return !unchanged;
   });
-}
-
-function invalid(sentence: string): HttpProblem {
-  return new HttpProblem(422, sentence, { predictions: [sentence] });
 }

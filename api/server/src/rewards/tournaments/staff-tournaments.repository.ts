@@ -1,6 +1,5 @@
-import { type StaffBracket, type StaffMatch, StaffTournament, type tournamentEndpoints } from '@greenroom/contract/admin';
+import { type StaffBracket, type StaffMatch, StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { toWire } from '../../db/wire';
@@ -14,11 +13,7 @@ import {
   asMatch,
 } from './tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from './tournaments.rules';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
-
-type TournamentsQuery = z.output<typeof tournamentEndpoints.list.query>;
-
-const SORTED = { starts_at: tournaments.startsAt, name: sql`lower(${tournaments.name})`, prize_pool: tournaments.prizePool };
+import { containsText, staffRows } from '../../admin/rows';
 
 function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | undefined {
   const begun = sql`coalesce(${tournaments.startsAt} <= ${at.toISOString()}::timestamptz, false)`;
@@ -34,17 +29,13 @@ function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | u
   }
 }
 
-export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: Date): Promise<{ data: StaffTournament[]; total: number }> {
-  const where = and(containsText(query.search, tournaments.name, tournaments.game), inState(query.state, at));
-  const select = () => db.select().from(tournaments).where(where).$dynamic();
-  const { data, total } = await pageOf(db, { query, select, sorted: SORTED[query.sort], id: tournaments.id });
-  return { data: await withCounts(db, data, at), total };
-}
-
-/** @throws {HttpProblem} 404 */
-export async function findStaffTournament(db: Db, id: number, at: Date): Promise<StaffTournament> {
-  return onlyRow(withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at));
-}
+export const { list: listStaffTournaments, find: findStaffTournament } = staffRows(tournamentEndpoints.list, {
+  select: (db: Db) => db.select().from(tournaments).$dynamic(),
+  id: tournaments.id,
+  where: ({ search, state }, at) => and(containsText(search, tournaments.name, tournaments.game), inState(state, at)),
+  sorted: { starts_at: tournaments.startsAt, name: sql`lower(${tournaments.name})`, prize_pool: tournaments.prizePool },
+  asRows: withCounts,
+});
 
 export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBracket> {
   const tournament = await findStaffTournament(db, id, at);

@@ -1,7 +1,7 @@
 import { tournamentEndpoints, TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
@@ -39,13 +39,9 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
     const { data } = shared.value;
-    const predicted = await listPredicted(
-      context.db,
-      member.id,
-      data.map(({ id }) => id),
-    );
+    const ids = data.map(({ id }) => id);
+    const predicted = await listPredicted(context.db, member.id, ids);
     return {
-      success: true as const,
       data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),
     };
   });
@@ -75,7 +71,7 @@ function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): 
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
     const { data } = shared.value;
-    return { success: true as const, data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
+    return { data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
   });
 }
 
@@ -131,12 +127,11 @@ async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tourn
 
 function predictRoute(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') };
-  handle(tournamentEndpoints.predict, options, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  handle(tournamentEndpoints.predict, options, async (request, _reply, { id: memberId }) => {
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // The public response has the number of members with predictions; their picks count once a match is decided.
     if (isFirst) cache.invalidate(TOPIC);
-    return { success: true as const, message: 'Predictions saved successfully!' };
+    return { message: 'Predictions saved successfully!' };
   });
 }

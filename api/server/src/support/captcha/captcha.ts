@@ -92,6 +92,6 @@ export function captchaRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
   handle(captchaEndpoints.get, { config: { rateLimit: limits.captcha } }, async () => {
     const text = newCaptchaText();
     const image = await drawCaptcha(text);
-    return { success: true as const, token: await saveCaptcha(db, text, now()), image, proof: PROOF };
+    return { token: await saveCaptcha(db, text, now()), image, proof: PROOF };
   });
 }

@@ -40,7 +40,7 @@ export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
   handle(contactEndpoints.send, options, async (request) => {
     const member = await request.findMember();
     await saveMessage(db, request.body, { memberId: member?.id ?? null, now: now() });
-    return { success: true as const, message: SENT };
+    return { message: SENT };
   });
 }
 

@@ -27,10 +27,8 @@ async function deleteTickets(db: Db, before: Date): Promise<number> {
       .delete(attachments)
       .where(or(inArray(attachments.ticketId, ids), inArray(attachments.replyId, replies)))
       .returning({ key: attachments.storageKey });
-    await discardFiles(
-      tx,
-      gone.map(({ key }) => key),
-    );
+    const keys = gone.map(({ key }) => key);
+    await discardFiles(tx, keys);
     await tx.delete(ticketReplies).where(inArray(ticketReplies.ticketId, ids));
     await tx.delete(tickets).where(inArray(tickets.id, ids));
     return rows.length;

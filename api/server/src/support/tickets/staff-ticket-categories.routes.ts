@@ -6,9 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-
-const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
+import { insertRow, writeRow, staffRows } from '../../admin/rows';
 
 export function staffTicketCategoryRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
@@ -16,8 +14,11 @@ export function staffTicketCategoryRoutes(handle: HandleEndpoint, context: Modul
     subject: 'ticket-categories',
     nameOf: ({ name }) => `the category ${name}`,
     table: ticketCategories,
-    list: (db, query) => pageOf(db, { query, select: () => selectCategories(db), sorted: SORTED[query.sort], id: ticketCategories.id }),
-    find: (db, id) => onlyRow(selectCategories(db).where(eq(ticketCategories.id, id))),
+    ...staffRows(ticketCategoryEndpoints.list, {
+      select: selectCategories,
+      id: ticketCategories.id,
+      sorted: { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` },
+    }),
     create: (tx, fields) => insertRow(tx, ticketCategories, columnsOf(ticketCategories, fields)),
     update: (tx, { id }, fields) => writeRow(tx, ticketCategories, id, columnsOf(ticketCategories, fields)),
     beforeRemoval(_tx, before) {

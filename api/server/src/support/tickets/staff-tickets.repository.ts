@@ -1,17 +1,14 @@
-import { StaffTicket, type StaffTicketThread, TicketNote, type ticketEndpoints } from '@greenroom/contract/admin';
+import { StaffTicket, type StaffTicketThread, TicketNote, ticketEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { listImages } from '../../core/attachments/attachments';
 import { listReplies } from './tickets.routes';
-import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, staffRows } from '../../admin/rows';
 
 const assignees = alias(members, 'assignees');
-
-type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 
 /** Waiting for the team, waiting for the member, then the rest; each oldest first. */
 const QUEUE: SQL[] = [
@@ -20,18 +17,22 @@ const QUEUE: SQL[] = [
   asc(tickets.id),
 ];
 
-export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
-  const where = and(
-    containsText(query.search, tickets.title, members.username),
-    query.status && eq(tickets.status, query.status),
-    query.priority && eq(tickets.priority, query.priority),
-    query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
-    query.member_id === undefined ? undefined : eq(tickets.memberId, query.member_id),
-    query.assignee_id === undefined ? undefined : eq(tickets.assigneeId, query.assignee_id),
-    query.is_assigned === undefined ? undefined : query.is_assigned ? isNotNull(tickets.assigneeId) : isNull(tickets.assigneeId),
-  );
-  return pageOf(db, { query, select: () => selectTickets(db).where(where), orderBy: QUEUE }, asTicket);
-}
+export const { list: listTickets } = staffRows(ticketEndpoints.list, {
+  select: selectTickets,
+  id: tickets.id,
+  where: (query) =>
+    and(
+      containsText(query.search, tickets.title, members.username),
+      query.status && eq(tickets.status, query.status),
+      query.priority && eq(tickets.priority, query.priority),
+      query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
+      query.member_id === undefined ? undefined : eq(tickets.memberId, query.member_id),
+      query.assignee_id === undefined ? undefined : eq(tickets.assigneeId, query.assignee_id),
+      query.is_assigned === undefined ? undefined : query.is_assigned ? isNotNull(tickets.assigneeId) : isNull(tickets.assigneeId),
+    ),
+  sorted: { queue: QUEUE },
+  asRow: asTicket,
+});
 
 /** Finds existing tickets by id, without their replies. */
 export async function findTickets(db: Db, ids: number[]): Promise<StaffTicket[]> {

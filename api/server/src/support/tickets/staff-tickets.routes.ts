@@ -27,7 +27,7 @@ const SUBJECT = 'tickets';
 export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now, storage, pictures: converter } = context;
 
-  handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));
+  handle(ticketEndpoints.list, ({ query }) => listTickets(db, query, now()));
 
   handle(ticketEndpoints.get, async ({ staff, params }) => {
     const thread = await findThread(db, params.id);

@@ -1,7 +1,6 @@
 import { type AttachedImage, CreateTicketBody, ReplyToTicketBody, Ticket, ticketEndpoints, TicketReply } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { mayOf } from '../../session/roles';
-import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { TICKET_IMAGES, requireQuota } from '../../uploads/upload.rules';
@@ -16,28 +15,20 @@ import { members, ticketCategories, ticketReplies, tickets } from '../../db/sche
 
 export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db } = context;
-  handle(ticketEndpoints.list, async (request) => {
-    const member = await requireMember(request);
+  handle(ticketEndpoints.list, async (_request, _reply, member) => {
     const rows = await listTickets(db, member.id);
-    const images = await listImages(
-      db,
-      'ticket',
-      rows.map(({ ticket }) => ticket.id),
-    );
-    return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
+    const ids = rows.map(({ ticket }) => ticket.id);
+    const images = await listImages(db, 'ticket', ids);
+    return { data: rows.map((row) => asTicket(row, images)) };
   });
 
-  handle(ticketEndpoints.categories, async (request) => {
-    await requireMember(request);
-    return { success: true as const, data: await listCategories(db) };
-  });
+  handle(ticketEndpoints.categories, async () => ({ data: await listCategories(db) }));
 
-  handle(ticketEndpoints.get, async (request) => {
-    const member = await requireMember(request);
+  handle(ticketEndpoints.get, async (request, _reply, member) => {
     const row = await findTicket(db, request.params.id);
     if (!row || !maySeeTicket({ id: member.id, may: await mayOf(db, member) }, row.ticket.memberId)) throw ticketNotFound();
     const [images, replies] = await Promise.all([listImages(db, 'ticket', [row.ticket.id]), listReplies(db, row.ticket.id)]);
-    return { success: true as const, data: { ticket: asTicket(row, images), replies } };
+    return { data: { ticket: asTicket(row, images), replies } };
   });
 
   writingRoutes(handle, context);
@@ -45,8 +36,7 @@ export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleConte
 
 function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, pictures: converter }: ModuleContext): void {
   const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
-  handle(ticketEndpoints.create, async (request) => {
-    const member = await requireMember(request);
+  handle(ticketEndpoints.create, async (request, _reply, member) => {
     return withForm(
       request,
       { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter, requireQuota: quota },
@@ -59,8 +49,7 @@ function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, picture
     );
   });
 
-  handle(ticketEndpoints.reply, async (request) => {
-    const author = await requireMember(request);
+  handle(ticketEndpoints.reply, async (request, _reply, author) => {
     const ticketId = request.params.id;
     return withForm(
       request,
@@ -123,11 +112,8 @@ export async function listReplies(db: Db, ticketId: number): Promise<TicketReply
     .innerJoin(members, eq(members.id, ticketReplies.memberId))
     .where(eq(ticketReplies.ticketId, ticketId))
     .orderBy(asc(ticketReplies.createdAt), asc(ticketReplies.id));
-  const images = await listImages(
-    db,
-    'reply',
-    rows.map(({ reply }) => reply.id),
-  );
+  const ids = rows.map(({ reply }) => reply.id);
+  const images = await listImages(db, 'reply', ids);
   return rows.map(({ reply, user }) => ({ ...toWire(TicketReply, reply), user, images: images.get(reply.id) ?? [] }));
 }
 

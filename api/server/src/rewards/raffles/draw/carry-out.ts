@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
 import { raffleDraws, raffles, raffleWinners } from '../../../db/schema';
@@ -12,7 +12,7 @@ import { noSuchRaffle, TOPIC as RAFFLES } from '../raffle-response';
 import { awaitedRound, fetchRound, roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, drawOrder, hashOfEntries, pseudonymOf, reservesOf, take } from './decide';
 import { replaceWinner, winOf } from './replace-winner';
-import { endedBy, listDrawnEntries, listWithdrawals } from '../raffles.repository';
+import { endedBy, listDrawnEntries, listWithdrawals, hasDraw, isDrawn } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
 import { readSeed } from './seed';
 import type { Job } from '../../../jobs/run-jobs';
@@ -39,7 +39,7 @@ export async function drawRaffle(
   if (!raffle) throw noSuchRaffle();
   if (raffle.cancelledAt) throw new HttpProblem(409, 'This raffle was cancelled, so it has no winners.');
   if (!hasEnded(raffle, at)) throw new HttpProblem(409, "This raffle hasn't ended yet.");
-  if (await isDrawn(tx, raffleId)) return false;
+  if ((await tx.$count(raffles, and(eq(raffles.id, raffleId), isDrawn))) > 0) return false;
   const awaited = awaitedRound(raffle, { at, fetched });
   if (awaited !== null) throw new HttpProblem(409, `This raffle waits for round ${awaited} of the public beacon. Please try again later.`);
   const promised = roundOf(raffle);
@@ -91,10 +91,6 @@ export async function drawDueRaffles(
   db: Db,
   { at, secrets, beacon, log }: DrawContext & { beacon: Beacon | null; log: FastifyBaseLogger },
 ): Promise<number> {
-  const draws = db
-    .select({ one: sql`1` })
-    .from(raffleDraws)
-    .where(eq(raffleDraws.raffleId, raffles.id));
   const due = await db
     .select({
       id: raffles.id,
@@ -104,7 +100,7 @@ export async function drawDueRaffles(
       usesBeacon: raffles.usesBeacon,
     })
     .from(raffles)
-    .where(and(raffles.drawsItself, isNull(raffles.cancelledAt), endedBy(at), notExists(draws)))
+    .where(and(raffles.drawsItself, isNull(raffles.cancelledAt), endedBy(at), not(hasDraw)))
     .orderBy(asc(raffles.id));
   // At once: if the beacon does not respond, draws without it wait for one timeout.
   const rounds = await Promise.all(due.map((raffle) => fetchRound(raffle, { at, beacon })));
@@ -119,12 +115,6 @@ export async function drawDueRaffles(
     }
   }
   return drawn;
-}
-
-/** Tells whether a raffle has been drawn. Old raffles have winners without a draw record. */
-async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
-  const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
-  return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
 }
 
 export const drawJob = ({ secrets, beacon }: { secrets: SecretBox; beacon: Beacon | null }): Job => ({

@@ -102,10 +102,7 @@ it('passes places on as a plain model does, to no member twice, and the script v
       expect(reserves.map(({ user_id: member }) => member)).toEqual(left.slice(0, Math.max(3, winnersCount)));
       expect(await script.check(site, id)).toContain(`The draw of raffle ${id} is right: ${winners.length} of`);
       const isOpen = and(eq(prizes.sourceId, id), isNull(prizes.lapsedAt));
-      const open = await panel.db
-        .select()
-        .from(prizes)
-        .where(and(isOpen, hasPlace(panel.db)));
+      const open = await panel.db.select().from(prizes).where(and(isOpen, hasPlace));
       expect(open.map(({ memberId }) => memberId).sort()).toEqual(winners.map(({ user_id: member }) => member).sort());
       expect(await panel.db.$count(prizes, isOpen)).toBe(winners.length);
     }),

@@ -1,5 +1,5 @@
 import type { RaffleReplacement } from '@greenroom/contract';
-import { and, asc, eq, exists, getTableColumns, inArray, isNull, not, sql, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, not, sql, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
 import { randomnessOf } from '../../../lib/drand';
@@ -11,6 +11,7 @@ import { noSuchRaffle } from '../raffle-response';
 import { listDrawnEntries } from '../raffles.repository';
 import { drawOrder, reservesOf } from './decide';
 import type { FastifyBaseLogger } from 'fastify';
+import { hasRow } from '../../../db/statements';
 
 interface Loss {
   raffleId: number;
@@ -97,32 +98,20 @@ const TURN = sql<number>`coalesce(${raffles.winnersCount} + (
 ), ${raffleWinners.position})`.mapWith(Number);
 
 /** Selects prizes of places that belong to their present winners; such a place passes on if its prize lapses. */
-export const hasPlace = (db: Db) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(raffleWinners)
-      .innerJoin(raffles, eq(raffles.id, raffleWinners.raffleId))
-      .where(
-        and(
-          ...[eq(prizes.sourceKind, 'raffle'), eq(raffleWinners.raffleId, prizes.sourceId)],
-          ...[eq(raffleWinners.memberId, prizes.memberId), eq(prizes.place, TURN)],
-        ),
-      ),
-  );
+export const hasPlace = hasRow(
+  sql`${raffleWinners} join ${raffles} on ${raffles.id} = ${raffleWinners.raffleId}`,
+  and(
+    ...[eq(prizes.sourceKind, 'raffle'), eq(raffleWinners.raffleId, prizes.sourceId)],
+    ...[eq(raffleWinners.memberId, prizes.memberId), eq(prizes.place, TURN)],
+  ),
+);
 
 /** Selects prizes whose place the draw's record gives to another member or turn. */
-export const hasLostPlace = (db: Db) =>
-  and(
-    eq(prizes.sourceKind, 'raffle'),
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(raffleDraws)
-        .where(eq(raffleDraws.raffleId, prizes.sourceId)),
-    ),
-    not(hasPlace(db)),
-  );
+export const hasLostPlace = and(
+  eq(prizes.sourceKind, 'raffle'),
+  hasRow(raffleDraws, eq(raffleDraws.raffleId, prizes.sourceId)),
+  not(hasPlace),
+);
 
 type DrawnMember = Awaited<ReturnType<typeof listDrawnEntries>>[number]['member'];
 
@@ -153,7 +142,7 @@ const lossOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
  */
 export async function replaceUnclaimed(db: Db, { at, log }: { at: Date; log: FastifyBaseLogger }): Promise<number> {
   const isDue = and(
-    hasPlace(db),
+    hasPlace,
     isNull(prizes.claimedAt),
     isNull(prizes.paidAt),
     isNull(prizes.lapsedAt),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, notExists, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client';
-import { raffleDraws, raffles } from '../../../db/schema';
+import { and, eq, not } from 'drizzle-orm';
+import { raffles } from '../../../db/schema';
 import type { Job } from '../../../jobs/run-jobs';
 import { MINUTE } from '../../../lib/durations';
 import { HttpProblem } from '../../../lib/http-problem';
 import { CannotDecrypt, type SecretBox } from '../../../lib/secret-box';
+import { hasDraw } from '../raffles.repository';
 
 /** Binds seeds to their use, not to a raffle, whose id is not known before its row. */
 const PURPOSE = 'seed of a raffle';
@@ -39,7 +39,7 @@ export function encryptSeedsJob({ secrets, now }: { secrets: SecretBox; now: () 
     everyMs: FIRST_RUN_AFTER_MS,
     async run({ db, log }) {
       if (now().getTime() < firstRunAt) return;
-      for (const { id, stored } of await listSeeds(db)) {
+      for (const { id, stored } of await db.select({ id: raffles.id, stored: raffles.drawSeed }).from(raffles).where(not(hasDraw))) {
         if (!isPlain(stored) && !secrets.isOutdated(stored)) continue;
         try {
           const drawSeed = encryptSeed(readSeed(stored, secrets), secrets);
@@ -53,12 +53,4 @@ export function encryptSeedsJob({ secrets, now }: { secrets: SecretBox; now: () 
       }
     },
   };
-}
-
-function listSeeds(db: Db) {
-  const draws = db
-    .select({ one: sql`1` })
-    .from(raffleDraws)
-    .where(eq(raffleDraws.raffleId, raffles.id));
-  return db.select({ id: raffles.id, stored: raffles.drawSeed }).from(raffles).where(notExists(draws));
 }

@@ -46,6 +46,6 @@ export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: 
     const below = Math.min(before, (await findNewestEntry(db, params.id)) + 1);
     const step = Math.ceil(below / PAGE) * PAGE;
     const { value } = await load(`/${step}`, step, 2 * PAGE);
-    return { success: true as const, data: value.data.filter(({ id }) => id < below).slice(0, PAGE) };
+    return { data: value.data.filter(({ id }) => id < below).slice(0, PAGE) };
   });
 }

@@ -1,0 +1,67 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { useCurrentUser, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { isNotFoundError } from './not-found-error';
+import styles from './detail-page.module.css';
+
+interface DetailPageProps<Item> {
+  /** Kind of the item, for the page's texts. */
+  name: 'Raffle' | 'Tournament';
+  listPath: string;
+  useItem: (id: string, memberId: string | undefined) => UseQueryResult<Item>;
+  titleOf: (item: Item) => string;
+  loading: ReactNode;
+  children: (item: Item, refetch: () => unknown) => ReactNode;
+}
+
+/** Draws the page of the item in the path, as one member sees it. A failure leads to the list, with a toast (docs/product.md#failures). */
+export function DetailPage<Item>(props: DetailPageProps<Item>) {
+  const { id = '' } = useParams();
+  const memberId = useCurrentUser()?.id;
+  return isItemId(id) ? <ItemPage key={`${memberId} ${id}`} {...props} id={id} memberId={memberId} /> : <NotFound {...props} />;
+}
+
+/** Tells whether a path parameter can be an id: a number, or with other back ends for example a UUID. Anything else needs no request. */
+const isItemId = (id: string): boolean => /^(?=.*\d)[\w-]+$/.test(id);
+
+interface ItemPageProps<Item> extends DetailPageProps<Item> {
+  id: string;
+  memberId: string | undefined;
+}
+
+function ItemPage<Item>({ id, memberId, name, listPath, useItem, titleOf, loading, children }: ItemPageProps<Item>) {
+  const { data, error, isError, refetch } = useItem(id, memberId);
+  const showToast = useToast();
+  const navigate = useNavigate();
+  usePageTitle(data === undefined ? name : titleOf(data));
+  const isMissing = isNotFoundError(error);
+  // A failed refetch keeps the data, unless the item no longer exists.
+  const hasFailed = isError && !isMissing && data === undefined;
+  useEffect(() => {
+    if (!hasFailed) return;
+    showToast(`Failed to load ${name.toLowerCase()} details`, 'error');
+    void navigate(listPath, { replace: true });
+  }, [hasFailed, name, listPath, showToast, navigate]);
+
+  if (isMissing) return <NotFound name={name} listPath={listPath} />;
+  return data === undefined ? loading : children(data, refetch);
+}
+
+/** Says that the item doesn't exist. */
+function NotFound({ name, listPath }: Pick<DetailPageProps<unknown>, 'name' | 'listPath'>) {
+  const title = `${name} Not Found`;
+  usePageTitle(title);
+  return (
+    <div className={styles.notFound}>
+      <EmptyState
+        heading="h1"
+        title={title}
+        text={`The ${name.toLowerCase()} you're looking for doesn't exist.`}
+        action={<ButtonLink to={listPath}>Back to {name}s</ButtonLink>}
+      />
+    </div>
+  );
+}
