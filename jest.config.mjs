@@ -18,6 +18,7 @@ const config = {
       ...browserTests,
       ...common,
       displayName: 'browser',
+      runtime: '<rootDir>/scripts/lib/jest-runtime.mjs',
       moduleNameMapper: { ...browserTests.moduleNameMapper, '^@mui/icons-material/': '<rootDir>/admin/src/icons/any-icon.ts' },
       // The kit's list, and what else is ES modules only: dependencies of the panel, and the curves that verify a beacon.
       transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@noble|react-hotkeys-hook|qr)/)'],

@@ -6,11 +6,8 @@ const ALL = 2 ** (8 * BYTES);
 
 /** @import { CanaryAudience, CanaryPlan, CanaryRule } from '@greenroom/contract' */
 
-/** @typedef {{ steps: number[], rules?: CanaryRule[] | undefined, pages?: number | undefined }} PlanRequest a plan with defaults left out, and with or without 100 % */
-
 /** @type {readonly CanaryRule[]} */
 const CANARY_RULES = ['failures', 'timings', 'flows'];
-
 /** The views that a step needs by default. */
 const DEFAULT_PAGES = 500;
 
@@ -36,19 +33,18 @@ export function isInCanary(name, visitor, percent) {
 
 /**
  * Adds the defaults to a plan.
- * @param {PlanRequest} plan @param {number | undefined} percent the current step @returns {CanaryPlan}
+ * @param {{ steps: number[], rules?: CanaryRule[] | undefined, pages?: number | undefined }} plan with or without 100 %
+ * @param {number | undefined} percent the current step @returns {CanaryPlan}
  * @throws {ReleaseRefused} if no canary can follow it
  */
 export function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT_PAGES }, percent) {
   const all = steps.at(-1) === 100 ? steps : [...steps, 100];
-  if (!all.every((step, at) => step > (all[at - 1] ?? 0) && step <= 100)) {
+  if (!all.every((step, at) => step > (all[at - 1] ?? 0) && step <= 100))
     throw new ReleaseRefused('The steps of a canary are rising shares above 0 and up to 100, in percent, such as 5, 25, 50.');
-  }
   if (percent === undefined || percent === 100 || !all.includes(percent))
     throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
-  if (rules.length === 0 || !rules.every((rule) => CANARY_RULES.includes(rule))) {
+  if (rules.length === 0 || !rules.every((rule) => CANARY_RULES.includes(rule)))
     throw new ReleaseRefused(`The rules of a canary are one or more of ${CANARY_RULES.join(', ')}.`);
-  }
   if (!Number.isInteger(pages) || pages < 1)
     throw new ReleaseRefused('The views that each step of a canary needs are a whole number from 1.');
   return { steps: all, rules: CANARY_RULES.filter((rule) => rules.includes(rule)), pages };

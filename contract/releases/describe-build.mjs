@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import semver from 'semver';
-import { MANIFEST, readManifest } from './federation-manifest.mjs';
-import { SINGLETONS } from './external-remote-rules.mjs';
+import { MANIFEST, SINGLETONS, readManifest } from './federation-manifest.mjs';
 import { ReleaseRefused, integrityOf, isCheckable, scriptsAreChecked } from './files.mjs';
 import { PLATFORM, packageOf, platformRange } from './platform-usage.mjs';
 import { isRoute, routeProblem } from './remote-rules.mjs';
@@ -15,23 +14,14 @@ const RELATIVE = ['', 'auto', './'];
 const UNKNOWN_VERSION = '0.0.0';
 
 /**
- * @typedef {object} Package metadata of a remote that its build does not contain
- * @property {string} name the remote's name
- * @property {readonly unknown[]} routes
- * @property {unknown} [version] the package's version; default: the manifest's
- * @property {string} [platform] the version of the platform that it was built against
- * @property {Record<string, string>} [ranges] accepted versions by package; default: the manifest's
- * @property {object[]} [menu]
- * @property {Record<string, string[]>} [data]
- * @property {Record<string, object>} [linkPreviews]
- */
-
-/**
  * Generates the `remote.json` of a build by any Module Federation tool, from its manifest and files.
- * @param {Files} files of the build; an existing `remote.json` is replaced @param {Package} remote
+ * @param {Files} files of the build; an existing `remote.json` is replaced
+ * @param {{ name: string, routes: readonly unknown[], version?: unknown, platform?: string | undefined, ranges?: Record<string, string> }} remote
+ *   metadata that the build does not contain, with its `menu`, `data` and `linkPreviews`; by default, `version` and `ranges`, the accepted
+ *   versions by package, are the manifest's
  * @returns {Files} the files with the new `remote.json` @throws {ReleaseRefused} with a message that says what to do
  */
-export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data, linkPreviews }) {
+export function describeBuild(files, { name, routes, version, platform, ranges = {}, ...described }) {
   const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
   const manifest = readManifest(built.get(MANIFEST));
   const paths = checkRoutes(routes);
@@ -50,9 +40,7 @@ export function describeBuild(files, { name, routes, version, platform, ranges =
     ...sharingOf(manifest, { ...(platform && { [PLATFORM]: platformRange(platform) }), ...ranges }),
     // The page's import map checks ES modules.
     ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
-    menu,
-    data,
-    linkPreviews,
+    ...described,
   };
   const packageVersion = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
   const unique = `${packageVersion ?? UNKNOWN_VERSION}-${digest(built, description)}`;
@@ -89,12 +77,7 @@ function preloadsOf({ entry, exposes, shared }, routes, files) {
   const isOnly = routes.length === 1;
   const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.asyncFiles : [])]);
   const preload = [...new Set(early)].filter((file) => file !== entry && files.has(file) && isCheckable(file));
-  const needs = isOnly
-    ? shared
-        .filter(({ hasCopy }) => !hasCopy)
-        .map(({ name }) => name)
-        .sort()
-    : [];
+  const needs = shared.flatMap(({ name, hasCopy }) => (isOnly && !hasCopy ? [name] : [])).sort();
   return {
     ...(preload.length > 0 && { preload: Object.fromEntries(routes.map((route) => [route, preload])) }),
     ...(needs.length > 0 && { needs: Object.fromEntries(routes.map((route) => [route, needs])) }),
@@ -109,16 +92,14 @@ function preloadsOf({ entry, exposes, shared }, routes, files) {
 function sharingOf({ shared }, ranges) {
   const taken = shared.filter(({ name, singleton, hasCopy }) => !hasCopy || (singleton && SINGLETONS.includes(packageOf(name))));
   const ranged = shared.filter(({ singleton, hasCopy }) => !hasCopy || singleton);
-  return {
-    shared: Object.fromEntries(
-      ranged.map(({ name, ranges: declared }) => [packageOf(name), rangeOf([ranges[packageOf(name)], ...declared])]),
-    ),
-    uses: Object.fromEntries(taken.map(({ name }) => [name, []])),
-  };
+  // Some tools write invalid ranges, such as "^^1.0.0".
+  const isValid = (/** @type {string | undefined} */ range) => range !== undefined && semver.validRange(range) !== null;
+  const accepted = ranged.map(({ name, ranges: declared }) => {
+    const pack = packageOf(name);
+    return [pack, [ranges[pack], ...declared].find(isValid) ?? '*'];
+  });
+  return { shared: Object.fromEntries(accepted), uses: Object.fromEntries(taken.map(({ name }) => [name, []])) };
 }
-
-/** Returns the first valid range: some tools write invalid ones, such as "^^1.0.0". @param {(string | undefined)[]} candidates */
-const rangeOf = (candidates) => candidates.find((range) => range !== undefined && semver.validRange(range) !== null) ?? '*';
 
 /** Returns what makes the version unique. @param {Files} files @param {object} description */
 function digest(files, description) {

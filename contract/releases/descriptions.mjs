@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { ReleaseRefused, integrityOf, isSegment, readFiles } from './files.mjs';
+import { ReleaseRefused, integrityOf, isSegment, parseBuilt, readFiles } from './files.mjs';
 import { platformOf } from './platform-usage.mjs';
 
 /** @import { Files } from './files.mjs' */
@@ -67,8 +67,8 @@ export const HostDescription = HostJson.extend({ name: z.literal(HOST), version:
  * @typedef {{ name: string, version: string } & Record<string, unknown>} VisibleVersion the description of a version that visitors get
  */
 
-/** @param {string} name */
-const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : REMOTE_DESCRIPTION);
+/** Returns the file that describes a build. @param {string} name of the part */
+export const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : REMOTE_DESCRIPTION);
 
 /** @param {string} name */
 export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
@@ -78,12 +78,7 @@ export function readDescription(files) {
   const file = [HOST_DESCRIPTION, REMOTE_DESCRIPTION].find((each) => files.has(each));
   if (!file) throw new ReleaseRefused(`This is no remote's build: there is no ${REMOTE_DESCRIPTION}.`);
   /** @type {Record<string, unknown>} */
-  let description;
-  try {
-    description = JSON.parse(String(files.get(file)));
-  } catch {
-    throw new ReleaseRefused(`Its ${file} is no JSON.`);
-  }
+  const description = parseBuilt(`Its ${file}`, files.get(file));
   const { name, version } = description;
   if (typeof name !== 'string' || !isRemoteName(name) || file !== descriptionOf(name))
     throw new ReleaseRefused(`Its ${file} names no remote.`);
@@ -123,8 +118,8 @@ export function readHost(dist) {
   /** @type {HostContract} */
   const contract = JSON.parse(String(files.get(HOST_DESCRIPTION)));
   files.delete(HOST_DESCRIPTION);
-  const digests = [...files].map(([file, bytes]) => /** @type {const} */ ([file, integrityOf(bytes)]));
-  const description = { ...contract, name: HOST, files: Object.fromEntries(digests.sort()) };
+  const digests = [...files].map(([file, bytes]) => [file, integrityOf(bytes)]).sort();
+  const description = { ...contract, name: HOST, files: Object.fromEntries(digests) };
   const digest = createHash('sha256').update(JSON.stringify(description)).digest('hex').slice(0, 8);
   const version = `${platformOf(contract) ?? '0.0.0'}-${digest}`;
   return files.set(HOST_DESCRIPTION, Buffer.from(`${JSON.stringify({ ...description, version }, null, 2)}\n`));

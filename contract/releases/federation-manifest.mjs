@@ -1,34 +1,33 @@
 import { z } from 'zod';
-import { ReleaseRefused } from './files.mjs';
+import { ReleaseRefused, parseBuilt } from './files.mjs';
 
 export const MANIFEST = 'mf-manifest.json';
+/** The packages of which a page has one copy. */
+export const SINGLETONS = ['react', 'react-dom'];
 const NOT_FOR_PAGES = /^(system|amd|umd2?|commonjs|node|promise|jsonp|require)/;
 const MODULES = ['module', 'esm'];
 
 const Text = z.string().catch('');
 const Names = z.array(Text).catch([]);
 const Kind = z.object({ sync: Names, async: Names }).catch({ sync: [], async: [] });
-const Assets = z.object({ js: Kind, css: Kind }).transform(({ js, css }) => ({
-  sync: [...js.sync, ...css.sync].filter(Boolean),
-  async: [...js.async, ...css.async].filter(Boolean),
-}));
-const NoAssets = { sync: [], async: [] };
+const Assets = z
+  .object({ js: Kind, css: Kind })
+  .transform(({ js, css }) => ({ sync: [...js.sync, ...css.sync].filter(Boolean), async: [...js.async, ...css.async].filter(Boolean) }))
+  .catch({ sync: [], async: [] });
 
 /** A shared module, such as `react` or `react/jsx-runtime`, with its accepted version ranges, the most specific first. */
 const Shared = z
-  .object({ name: Text, singleton: z.boolean().catch(false), requiredVersion: Text, version: Text, assets: Assets.catch(NoAssets) })
-  .transform(({ name, singleton, requiredVersion, version, assets }) => ({
-    name,
-    singleton,
+  .object({ name: Text, singleton: z.boolean().catch(false), requiredVersion: Text, version: Text, assets: Assets })
+  .transform(({ requiredVersion, version, assets, ...shared }) => {
     // Some tools write the range to `version`.
-    ranges: [requiredVersion, version].filter((range) => /^[^\d]/.test(range)),
-    /** True if the build bundles a fallback copy. */
-    hasCopy: assets.sync.length + assets.async.length > 0,
-  }));
+    const ranges = [requiredVersion, version].filter((range) => /^[^\d]/.test(range));
+    // With files, the build bundles a fallback copy.
+    return { ...shared, ranges, hasCopy: assets.sync.length + assets.async.length > 0 };
+  });
 
 /** An exposed module, such as `./routes`, with its initial files, and those that it may load on demand. */
 const Exposed = z
-  .object({ path: Text, assets: Assets.catch(NoAssets) })
+  .object({ path: Text, assets: Assets })
   .transform(({ path, assets }) => ({ path, files: assets.sync, asyncFiles: assets.async }));
 
 /** A list without its invalid items. @template {z.ZodType} Item @param {Item} item */
@@ -62,7 +61,7 @@ export function readManifest(bytes) {
     throw new ReleaseRefused(
       `There is no ${MANIFEST}: have Module Federation write it (manifest: true), and name the folder that holds it.`,
     );
-  const { data } = Manifest.safeParse(parsed(bytes));
+  const { data } = Manifest.safeParse(parseBuilt(`Its ${MANIFEST}`, bytes, ': build the remote again'));
   if (!data) throw new ReleaseRefused(`Its ${MANIFEST} names no remoteEntry: this is no build of a remote.`);
   const { remoteEntry, globalName, publicPath, buildInfo } = data.metaData;
   return {
@@ -77,15 +76,6 @@ export function readManifest(bytes) {
     shared: data.shared.filter(({ name }) => name !== ''),
     exposes: data.exposes.filter(({ path }) => path !== ''),
   };
-}
-
-/** @param {Buffer} bytes @returns {unknown} */
-function parsed(bytes) {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    throw new ReleaseRefused(`Its ${MANIFEST} is no JSON: build the remote again.`);
-  }
 }
 
 /** @param {string} type the tool's library type @returns {'var' | 'module'} a script that sets a global variable, or an ES module */

@@ -35,48 +35,42 @@ const CODE = new Map([
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Extensions of assets by content type: those that Vite and Rsbuild know, data and 3D models. Not WebAssembly, which the page's policy forbids. */
+/**
+ * Extensions of assets by content type, or by its beginning if the extension is the rest: those that Vite and Rsbuild know, data and 3D
+ * models. Not WebAssembly, which the page's policy forbids.
+ */
 const ASSETS = {
   'application/geo+json': 'geojson',
   'application/manifest+json; charset=utf-8': 'webmanifest',
   'application/octet-stream': 'bin',
   'application/pdf': 'pdf',
   'application/vnd.ms-fontobject': 'eot',
-  'audio/aac': 'aac',
-  'audio/flac': 'flac',
+  'audio/': 'aac flac ogg wav',
   'audio/mp4': 'm4a',
   'audio/mpeg': 'mp3',
-  'audio/ogg': 'oga ogg opus',
-  'audio/wav': 'wav',
+  'audio/ogg': 'oga opus',
+  'font/': 'otf ttf woff woff2',
   'font/collection': 'ttc',
-  'font/otf': 'otf',
-  'font/ttf': 'ttf',
-  'font/woff': 'woff',
-  'font/woff2': 'woff2',
-  'image/apng': 'apng',
-  'image/avif': 'avif',
-  'image/bmp': 'bmp',
-  'image/gif': 'gif',
-  'image/jpeg': 'jfif jpeg jpg pjp pjpeg',
-  'image/jxl': 'jxl',
-  'image/png': 'png',
+  'image/': 'apng avif bmp gif jpeg jxl png tiff webp',
+  'image/jpeg': 'jfif jpg pjp pjpeg',
   'image/svg+xml': 'svg',
-  'image/tiff': 'tif tiff',
+  'image/tiff': 'tif',
   'image/vnd.microsoft.icon': 'cur ico',
-  'image/webp': 'webp',
   'model/gltf+json': 'gltf',
   'model/gltf-binary': 'glb',
   'text/csv; charset=utf-8': 'csv',
   'text/plain; charset=utf-8': 'txt',
   'text/vtt; charset=utf-8': 'vtt',
-  'video/mp4': 'm4v mp4',
+  'video/': 'mp4 webm',
+  'video/mp4': 'm4v',
   'video/ogg': 'ogv',
   'video/quicktime': 'mov',
-  'video/webm': 'webm',
 };
 
 /** Content type of each kind of asset by its extension. */
-export const ASSET_TYPES = new Map(Object.entries(ASSETS).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])));
+export const ASSET_TYPES = new Map(
+  Object.entries(ASSETS).flatMap(([type, names]) => names.split(' ').map((name) => [name, type.endsWith('/') ? type + name : type])),
+);
 
 /** Returns a file's content type; null for one that releases may not contain. @param {string} file */
 export function contentTypeOf(file) {
@@ -96,6 +90,18 @@ export function fileProblem(file) {
 export const nameProblem = (file) =>
   `"${file}" can't be the name of a released file. Rename it: no part of it may begin with a dot, begin or end with a space, have one of \\ : * ? " < > | # % ^ or more than ${MAX_SEGMENT_LENGTH} bytes.`;
 
+/**
+ * Parses a JSON file of a build.
+ * @param {string} file as in a sentence @param {Buffer | undefined} bytes @param {string} [fix] @returns {any} @throws {ReleaseRefused}
+ */
+export function parseBuilt(file, bytes, fix = '') {
+  try {
+    return JSON.parse(String(bytes));
+  } catch {
+    throw new ReleaseRefused(`${file} is no JSON${fix}.`);
+  }
+}
+
 /** Words by which lists such as EasyList and EasyPrivacy block requests. */
 const BLOCKED_WORDS =
   /(?<![a-z0-9])(ads?|adv|advert\w*|adserver|analytics|banners?|beacons?|collect|pixels?|pop-?(up|under)s?|promos?|sponsor\w*|telemetry|track(ers?|ing)?|vitals)(?![a-z0-9])/gi;
@@ -106,13 +112,9 @@ const WORDS_OF_CODE = /^(collect|pixels?|track)$/i;
 /** Returns the word in a path by which ad blockers may refuse it, if there is one; hashes and source maps don't count. @param {string} path */
 export function blockedWordIn(path) {
   if (path.endsWith('.map')) return undefined;
-  const words =
-    path
-      .replace(/\.[0-9a-f]{8,}(?=\.)/g, '')
-      .replaceAll('_', '-')
-      .match(BLOCKED_WORDS) ?? [];
+  const readable = path.replace(/\.[0-9a-f]{8,}(?=\.)/g, '').replaceAll('_', '-');
   const isAsset = contentTypeOf(path) !== null && !isCheckable(path);
-  return words.find((word) => !isAsset || !WORDS_OF_CODE.test(word));
+  return readable.match(BLOCKED_WORDS)?.find((word) => !isAsset || !WORDS_OF_CODE.test(word));
 }
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
@@ -143,14 +145,7 @@ export function scriptsAreChecked(entry, files) {
 }
 
 /** Build output that browsers don't need. Licenses are in texts of these names. */
-const NOT_FOR_BROWSERS = [
-  /(^|\/)\./,
-  /\.html$/,
-  /(^|\/)@mf-types/,
-  /\.d\.[cm]?ts$/,
-  /(licen[cs]es?|notices?)\.(txt|md)$/i,
-  /(^|\/)mf-stats\.json$/,
-];
+const NOT_FOR_BROWSERS = [/(^|\/)(\.|@mf-types|mf-stats\.json$)/, /\.(html|d\.[cm]?ts)$/, /(licen[cs]es?|notices?)\.(txt|md)$/i];
 
 /** Tells whether a file of a build is released. @param {string} file */
 export const isForBrowsers = (file) => !NOT_FOR_BROWSERS.some((pattern) => pattern.test(file));

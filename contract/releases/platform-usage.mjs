@@ -1,4 +1,5 @@
 import semver from 'semver';
+import { isExternalRemote } from './remote-rules.mjs';
 
 /** @import { Candidate, Deprecation, Deprecations, HostContract } from './descriptions.mjs' */
 
@@ -6,11 +7,7 @@ import semver from 'semver';
 export const PLATFORM = '@greenroom/shared-ui';
 
 /** Returns the package of a module: `@scope/name` or `name`. @param {string} module */
-export const packageOf = (module) =>
-  module
-    .split('/')
-    .slice(0, module.startsWith('@') ? 2 : 1)
-    .join('/');
+export const packageOf = (module) => /^(@[^/]*\/)?[^/]*/.exec(module)?.[0] ?? '';
 
 /**
  * @typedef {object} Findings
@@ -34,41 +31,32 @@ export function platformRange(platform) {
  */
 export const accepts = (range, version) => semver.satisfies(version, range, { includePrerelease: true });
 
-/**
- * Compares what a remote uses of the platform with what a host provides.
- * @param {Candidate} candidate @param {HostContract} host @returns {Findings}
- */
-export function platformUsage(candidate, host) {
-  const modules = Object.entries(candidate.uses ?? {}).filter(([module]) => packageOf(module) === PLATFORM);
-  const versions = { built: candidate.platform, live: platformOf(host) };
-  const missing = modules.flatMap(([module, names]) => missingNames(candidate.name, { module, names, host, versions }));
-  const isUsed = modules.length > 0 || candidate.shared?.[PLATFORM] !== undefined;
-  const problems = [...(isUsed ? versionProblems(candidate, versions) : []), ...missing];
-  const isNewer =
-    modules.length > 0 && problems.length === 0 && versions.built && versions.live && semver.gt(versions.built, versions.live);
-  return {
-    problems,
-    warnings: [
-      ...modules.flatMap(([module, names]) =>
-        deprecationSentences(
-          candidate.name,
-          module,
-          names.filter((name) => isProvided(host, module, name)),
-          host.deprecated,
-        ),
-      ),
-      ...(isNewer
-        ? [
-            `${candidate.name} was built against ${PLATFORM} ${versions.built}, which is newer than the live host's ${versions.live}: props and behaviour can't be compared.`,
-          ]
-        : []),
-    ],
-  };
-}
+/** Returns the version of the platform that a host provides, if any. @param {HostContract} host */
+export const platformOf = ({ provides }) => Object.entries(provides).find(([module]) => packageOf(module) === PLATFORM)?.[1].version;
 
-/** Returns the version of the platform that a host provides, if any. @param {HostContract} host @returns {string | undefined} */
-export function platformOf({ provides }) {
-  return Object.entries(provides).find(([module]) => packageOf(module) === PLATFORM)?.[1].version;
+/** Compares what a remote takes from the page with what a host provides. @param {Candidate} candidate @param {HostContract} host @returns {Findings} */
+export function usageFindings(candidate, host) {
+  const { name, uses = {}, shared = {}, platform: built } = candidate;
+  const live = platformOf(host);
+  const ofPlatform = Object.keys(uses).filter((module) => packageOf(module) === PLATFORM);
+  const others = Object.keys(uses).filter((module) => !ofPlatform.includes(module));
+  // An external remote takes its singletons from the page even if it bundles copies.
+  const copied = isExternalRemote(candidate) ? Object.keys(host.provides).filter((module) => shared[packageOf(module)]) : [];
+  const ranged = [...copied.filter((module) => packageOf(module) !== PLATFORM), ...others];
+  const problems = new Set([
+    ...ranged.flatMap((module) => rangeProblems(candidate, host, module)),
+    ...(ofPlatform.length > 0 || shared[PLATFORM] ? platformProblems(candidate, live) : []),
+    ...[...others, ...ofPlatform].flatMap((module) => missingNames(candidate, host, module)),
+  ]);
+  const warnings = ofPlatform.flatMap((module) => {
+    const names = (uses[module] ?? []).filter((each) => isProvided(host, module, each));
+    return deprecationSentences(name, module, names, host.deprecated);
+  });
+  if (ofPlatform.length > 0 && problems.size === 0 && built && live && semver.gt(built, live))
+    warnings.push(
+      `${name} was built against ${PLATFORM} ${built}, which is newer than the live host's ${live}: props and behaviour can't be compared.`,
+    );
+  return { problems: [...problems], warnings };
 }
 
 /**
@@ -77,66 +65,41 @@ export function platformOf({ provides }) {
  * @returns {string[]}
  */
 export function deprecationSentences(user, module, names, deprecated = {}) {
-  /** @type {Map<string, string[]>} */
-  const byFate = new Map();
-  for (const name of names) {
-    const deprecation = deprecationOf(deprecated, module, name);
-    if (deprecation) byFate.set(fateOf(deprecation), [...(byFate.get(fateOf(deprecation)) ?? []), name]);
-  }
-  return [...byFate].map(
-    ([fate, same]) =>
-      `${user} uses ${same.join(', ')} of ${module}, which ${same.length > 1 ? 'are' : 'is'} ${fate}: ${insteadOf(same, deprecated[module] ?? {})}.`,
-  );
+  const ended = names.flatMap((name) => {
+    const end = deprecationOf(deprecated, module, name);
+    return end ? [{ name, use: end.use, fate: fateOf(end) }] : [];
+  });
+  return [...new Set(ended.map(({ fate }) => fate))].map((fate) => {
+    const same = ended.filter((each) => each.fate === fate);
+    const instead = same.map(({ name, use }) => (same.length > 1 ? `instead of ${name} use ${use}` : `use ${use}`)).join(', ');
+    const all = same.map(({ name }) => name).join(', ');
+    return `${user} uses ${all} of ${module}, which ${same.length > 1 ? 'are' : 'is'} ${fate}: ${instead}.`;
+  });
 }
 
 /** Own properties only: a name could be "constructor". @param {Deprecations} deprecated @param {string} module @param {string} name */
-function deprecationOf(deprecated, module, name) {
-  const names = deprecated[module] ?? {};
-  return Object.hasOwn(names, name) ? names[name] : undefined;
-}
+const deprecationOf = (deprecated, module, name) =>
+  Object.hasOwn(deprecated[module] ?? {}, name) ? deprecated[module]?.[name] : undefined;
 
 /** @param {Deprecation} deprecation */
-function fateOf({ since, removed }) {
-  return removed ? `gone since ${removed}` : `deprecated since ${since} and will be gone in ${semver.major(since) + 2}.0.0 at the earliest`;
-}
-
-/** @param {string[]} names @param {Record<string, Deprecation>} deprecations */
-function insteadOf(names, deprecations) {
-  if (names.length === 1) return `use ${deprecations[names[0] ?? '']?.use}`;
-  return names.map((name) => `instead of ${name} use ${deprecations[name]?.use}`).join(', ');
-}
+const fateOf = ({ since, removed }) =>
+  removed ? `gone since ${removed}` : `deprecated since ${since} and will be gone in ${semver.major(since) + 2}.0.0 at the earliest`;
 
 /** @param {HostContract} host @param {string} module @param {string} name */
-function isProvided({ provides }, module, name) {
-  const provided = provides[module];
-  return provided !== undefined && (provided.exports?.includes(name) ?? true);
+const isProvided = ({ provides }, module, name) => provides[module] !== undefined && (provides[module].exports?.includes(name) ?? true);
+
+/** @param {Candidate} candidate @param {HostContract} host @param {string} module of other packages than the platform's */
+function rangeProblems({ name, shared = {} }, { provides }, module) {
+  const version = provides[module]?.version;
+  const pack = packageOf(module);
+  if (version === undefined) return [];
+  if (shared[pack] === undefined)
+    return [`${name} takes ${module} from the page, but its package.json names no version of ${pack} among its peerDependencies.`];
+  return accepts(shared[pack], version) ? [] : [`${name} needs ${pack} ${shared[pack]}, but the live host provides ${version}.`];
 }
 
-/** @typedef {{ built?: string, live?: string }} Versions of the platform: that a remote was built against, and the live host's */
-
-/** @param {string} remote @param {{ module: string, names: string[], host: HostContract, versions: Versions }} usage */
-function missingNames(remote, { module, names, host, versions }) {
-  const missing = names.filter((name) => !isProvided(host, module, name));
-  const gone = missing.filter((name) => deprecationOf(host.deprecated ?? {}, module, name)?.removed);
-  const unknown = missing.filter((name) => !gone.includes(name));
-  const sentences = deprecationSentences(remote, module, gone, host.deprecated);
-  if (!host.provides[module])
-    return gone.length > 0 && unknown.length === 0
-      ? sentences
-      : [...sentences, `${remote} takes ${module} from the page, which the live host does not provide.`];
-  if (unknown.length === 0) return sentences;
-  const { built, live } = versions;
-  const both = built && live && built !== live ? ` (built against ${built}, the host has ${live})` : '';
-  if (built && live && semver.gt(live, built))
-    return [...sentences, `${remote} uses ${unknown.join(', ')} of ${module}, which the live host does not have any more${both}.`];
-  return [
-    ...sentences,
-    `${remote} needs a newer ${module} than the live host offers${both}: there is no ${unknown.join(', ')} in it yet. Release the host first.`,
-  ];
-}
-
-/** @param {Candidate} candidate @param {Versions} versions */
-function versionProblems({ name, shared = {}, platform }, { live }) {
+/** @param {Candidate} candidate @param {string | undefined} live version of the platform */
+function platformProblems({ name, shared = {}, platform }, live) {
   if (live === undefined) return [];
   const range = shared[PLATFORM] ?? (platform && platformRange(platform));
   if (range === undefined)
@@ -148,4 +111,21 @@ function versionProblems({ name, shared = {}, platform }, { live }) {
   return [
     `${name} was built against ${PLATFORM} ${platform}, too old for the live host's ${live}: a build works with its major version and the next one. Build it against a newer one.`,
   ];
+}
+
+/** @param {Candidate} candidate @param {HostContract} host @param {string} module */
+function missingNames({ name, platform: built, uses = {} }, host, module) {
+  const missing = (uses[module] ?? []).filter((each) => !isProvided(host, module, each));
+  const gone = missing.filter((each) => deprecationOf(host.deprecated ?? {}, module, each)?.removed);
+  const unknown = missing.filter((each) => !gone.includes(each)).join(', ');
+  const sentences = deprecationSentences(name, module, gone, host.deprecated);
+  if (!host.provides[module] && (unknown || gone.length === 0))
+    return [...sentences, `${name} takes ${module} from the page, which the live host does not provide.`];
+  if (!unknown) return sentences;
+  const live = packageOf(module) === PLATFORM ? platformOf(host) : undefined;
+  const both = built && live && built !== live ? ` (built against ${built}, the host has ${live})` : '';
+  if (built && live && semver.gt(live, built))
+    return [...sentences, `${name} uses ${unknown} of ${module}, which the live host does not have any more${both}.`];
+  const newer = `${name} needs a newer ${module} than the live host offers${both}`;
+  return [...sentences, `${newer}: there is no ${unknown} in it yet. Release the host first.`];
 }

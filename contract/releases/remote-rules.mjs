@@ -71,24 +71,8 @@ const ROUTE = /^\/$|^(\/(:[A-Za-z]\w*|(?!\.+(\/|$))[\w.~-]+))+$/;
 
 /** The first segments of the server's own addresses: a test of the server holds its routes against them. */
 export const SERVER_PATHS = [
-  'admin-new',
-  'api',
-  'assets',
-  'auth',
-  'demo',
-  'development',
-  'healthz',
-  'login',
-  'logout',
-  'metrics',
-  'readyz',
-  'remotes',
-  'remotes.json',
-  'safer-gambling',
-  'setup',
-  'storage',
-  'unsubscribe',
-  'webhooks',
+  ...['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'metrics', 'readyz', 'remotes'],
+  ...['remotes.json', 'safer-gambling', 'setup', 'storage', 'unsubscribe', 'webhooks'],
 ];
 
 /** Tells whether a pattern matches an address of the server, or of a file. @param {string} route */

@@ -16,6 +16,10 @@ export const StoreItem = z.object({
   delivery: z.literal('code').optional(),
   /** For the signed-in member. */
   user_purchases: Count,
+  /** The usual price, while `cost` is a lower one, and until when. An addition of our server. */
+  sale: z.object({ was: Points, until: Timestamp }).optional(),
+  /** Why the member can't redeem it, in a sentence, and until when if that is known. An addition of our server. */
+  unavailable: z.object({ reason: z.string(), until: Timestamp.optional() }).optional(),
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
@@ -39,6 +43,8 @@ export const StoreResponse = dataResponse(
     user_points: PointsText,
     store_items: z.array(StoreItem),
     recent_redemptions: z.array(Redemption),
+    /** When an item opens, closes or changes its price next, for pages to request this again. An addition of our server. */
+    changes_at: Timestamp.optional(),
   }),
 );
 export type StoreResponse = z.infer<typeof StoreResponse>;

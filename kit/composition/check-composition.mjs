@@ -9,10 +9,9 @@ import { PREVIEW_ENTRIES, VIEWERS, isMocked, prepareContext } from './viewer-con
 
 /** @import { Browser, BrowserContext, Page } from 'playwright-core' */
 /** @import { LoadedPage } from './check-page.mjs' */
-/** @import { StoredVersion } from '../lib/release-target.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
 /** @import { Finding, Problem } from './report.mjs' */
-/** @import { RemoteEntry } from '@greenroom/contract' */
+/** @import { RemoteEntry, StoredVersion } from '@greenroom/contract' */
 /** @import { Preview, Viewer } from './viewer-context.mjs' */
 
 const PAGES_AT_ONCE = 2;

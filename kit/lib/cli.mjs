@@ -99,9 +99,9 @@ const standaloneRemote = (remote) => ({
   usage: RELEASE_USAGE,
   withRemote: (words) => (words[0] === remote.name ? words : [remote.name, ...words]),
   build: () => buildRemote(remote),
-  async openTarget({ to, token, env, onWarning }) {
+  async openTarget({ to, ...options }) {
     if (!to) throw new CommandError('usage', 'Which site? Name it: --to https://site.example, or RELEASE_TO in the environment.');
-    return openSite({ to, token, env, onWarning });
+    return openSite({ to, ...options });
   },
 });
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { PLATFORM, ReleaseRefused, describeBuild, fileProblem, isRemoteName, readFiles } from '@greenroom/contract/releases';
+import { PLATFORM, ReleaseRefused, describeBuild, fileProblem, isRemoteName, parseBuilt, readFiles } from '@greenroom/contract/releases';
 import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
 import { readGreenroom } from '../webpack/read-greenroom.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
@@ -36,7 +36,8 @@ export async function readExternalBuild(dist, { name, routes }) {
  */
 export function readPackage(dir, routes) {
   const file = nearestPackage(dir);
-  const { version, peerDependencies, dependencies, greenroom = {} } = file ? readJson(file) : {};
+  /** @type {Partial<RemotePackage>} */
+  const { version, peerDependencies, dependencies, greenroom = {} } = file ? parseBuilt(file, fs.readFileSync(file)) : {};
   const paths = routes ?? routesOf(file, greenroom.routes);
   return {
     routes: paths,
@@ -63,25 +64,12 @@ function nearestPackage(dir) {
   return path.dirname(dir) === dir ? undefined : nearestPackage(path.dirname(dir));
 }
 
-/** @param {string} file @returns {Partial<RemotePackage>} */
-function readJson(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'));
-  } catch {
-    throw new ReleaseRefused(`${file} is no JSON.`);
-  }
-}
-
 /** @param {string | undefined} file the package.json @param {unknown} named in it @returns {string[]} */
 function routesOf(file, named) {
   const source = file && path.join(path.dirname(file), ROUTES_FILE);
-  if (named === undefined && source && fs.existsSync(source))
-    return readRoutes(fs.readFileSync(source, 'utf8'), source).map(({ route }) => route);
-  if (named === undefined) {
-    throw new ReleaseRefused(
-      `Which routes does it have? Name each with --route /quests, or all of them in ${file ?? 'a package.json above the build'}: "greenroom": { "routes": ["/quests"] }.`,
-    );
-  }
-  if (!Array.isArray(named)) throw new ReleaseRefused(`${file}: greenroom.routes must be a list, such as ["/quests"].`);
-  return named;
+  if (Array.isArray(named)) return named;
+  if (named !== undefined) throw new ReleaseRefused(`${file}: greenroom.routes must be a list, such as ["/quests"].`);
+  if (source && fs.existsSync(source)) return readRoutes(fs.readFileSync(source, 'utf8'), source).map(({ route }) => route);
+  const place = `${file ?? 'a package.json above the build'}: "greenroom": { "routes": ["/quests"] }`;
+  throw new ReleaseRefused(`Which routes does it have? Name each with --route /quests, or all of them in ${place}.`);
 }

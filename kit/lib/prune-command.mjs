@@ -4,11 +4,7 @@ import { remoteName } from './remote-package.mjs';
 /** @import { Result } from '@greenroom/create-remote' */
 /** @import { Command } from './release-commands.mjs' */
 
-/** @type {Record<PrunedVersion['action'], string>} */
-const ACTIONS = {
-  keep: 'stays',
-  remove: 'goes, its files an hour later',
-};
+const ACTIONS = { keep: 'stays', remove: 'goes, its files an hour later' };
 
 /** @type {Record<PrunedVersion['reason'], string>} */
 const REASONS = {
@@ -22,15 +18,17 @@ const REASONS = {
   old: 'nothing needs it',
 };
 
-/** Removes old versions that nothing needs, or lists them. @param {Command} command @returns {Promise<Result>} */
-export async function prune({ words, options, target }) {
-  const { 'dry-run': isDryRun } = options;
+/** Removes old versions that nothing needs, or lists them. @param {Pick<Command, 'words' | 'options' | 'target'>} command @returns {Promise<Result>} */
+export async function prune({ words, options: { 'dry-run': isDryRun }, target }) {
   const names = words.length > 0 ? words.map(remoteName) : (await target.list()).map(({ name }) => name);
-  const versions = await target.prune(names, isDryRun);
-  const data = { dry_run: isDryRun, versions };
-  if (versions.length === 0) return { data, text: 'No version is stored.' };
-  const lines = names.flatMap((name) => [name, ...versions.filter(({ remote }) => remote === name).map(formatVersion)]);
-  return { data, text: [...lines, ...(isDryRun ? ['Dry run: nothing was changed.'] : [])].join('\n') };
+  /** @type {[string, PrunedVersion[]][]} */
+  const pruned = [];
+  for (const name of names) pruned.push([name, await target.prune(name, isDryRun)]);
+  const versions = pruned.flatMap(([, ofPart]) => ofPart);
+  const lines = pruned.flatMap(([name, ofPart]) => [name, ...ofPart.map(formatVersion)]);
+  const text =
+    versions.length > 0 ? [...lines, ...(isDryRun ? ['Dry run: nothing was changed.'] : [])].join('\n') : 'No version is stored.';
+  return { data: { dry_run: isDryRun, versions }, text };
 }
 
 /** @param {PrunedVersion} version */

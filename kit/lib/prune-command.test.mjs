@@ -21,7 +21,7 @@ const VERSIONS = [
 const run = (words, versions) => {
   const target = {
     list: async () => ['host', 'store'].map((name) => ({ name, history: [], checked: [] })),
-    prune: async (/** @type {string[]} */ names) => versions.filter(({ remote }) => names.includes(remote)),
+    prune: async (/** @type {string} */ name) => versions.filter(({ remote }) => remote === name),
   };
   return prune(/** @type {any} */ ({ words, options: { 'dry-run': true }, target }));
 };

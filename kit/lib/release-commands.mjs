@@ -9,10 +9,10 @@ import { timeOf } from './rollback-time.mjs';
 import { remoteName } from './remote-package.mjs';
 import { formatParts, formatPreview, formatRecord, formatTime } from './release-texts.mjs';
 
-/** @import { CanaryAudience, CanaryPlan, CanaryRule, ReleaseRecord } from '@greenroom/contract' */
+/** @import { CanaryAudience, CanaryPlan, Preview, StoredVersion } from '@greenroom/contract' */
 /** @import { Files } from '@greenroom/contract/releases' */
 /** @import { Result } from '@greenroom/create-remote' */
-/** @import { CommandLine, Preview, ReleaseTarget, StoredVersion, WantedChange } from './release-target.mjs' */
+/** @import { CommandLine, ReleaseTarget, WantedChange } from './release-target.mjs' */
 
 /** @typedef {{ percent?: number | undefined, audience?: CanaryAudience, plan?: CanaryPlan }} CanaryShare */
 
@@ -23,20 +23,20 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
  * @property {string} usage
  * @property {(words: string[]) => string[]} withRemote adds the name of the only remote to the arguments
  * @property {(remote: string) => Promise<Files>} build builds a remote, and reads the result
- * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string, onWarning: (warning: string) => void })
- *   => Promise<ReleaseTarget>} openTarget `by`: the author where there is no team; `onWarning` gets what the release gate warns of
+ * @property {(options: { to?: string | undefined, token?: string | undefined, env: NodeJS.ProcessEnv, by: string,
+ *   onWarning: (warning: string) => void }) => Promise<ReleaseTarget>} openTarget `by`: the author where there is no team
  */
 
 /**
  * @typedef {object} Command
  * @property {Project} project
+ * @property {NodeJS.ProcessEnv} env
  * @property {string[]} words the arguments of the subcommand
- * @property {ReturnType<typeof parse>['values']} options as typed; `canary`: its share, or the steps of one that decides by itself
- * @property {string | undefined} from the folder of an external build
+ * @property {ReturnType<typeof parse>['values']} options as typed
  * @property {string | undefined} time to which the site goes back, as typed
  * @property {ReleaseTarget} target
- * @property {(versions: StoredVersion[], options?: { again?: boolean }) => Promise<void>} check checks stored versions in a browser, unless
- *   they passed before; `again`: in any case
+ * @property {(versions: StoredVersion[], again?: boolean) => Promise<void>} check checks stored versions in a browser, unless they passed
+ *   before; `again`: in any case
  */
 
 /** @type {Record<string, (command: Command) => Promise<Result>>} */
@@ -53,29 +53,30 @@ export async function runReleaseCommand(args, env, project) {
   const [subcommand = '', ...typed] = positionals;
   const run = SUBCOMMANDS[subcommand];
   if (!run) throw new CommandError('usage', project.usage);
-  const { site, time } = destinationsOf(options.to ?? [], subcommand);
+  // Of a rollback, --to may also be the time that the site goes back to.
+  const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
+  const [[time, ...times], [site, ...sites]] = [(options.to ?? []).filter(isTime), (options.to ?? []).filter((to) => !isTime(to))];
+  if (times.length > 0 || sites.length > 0) throw new CommandError('usage', '--to is for one site, and for one time.');
   const words = time === undefined ? project.withRemote(typed) : typed;
   /** @type {Set<string>} */
   const warnings = new Set();
-  const { username: by } = os.userInfo();
   // Each once: an upload and a change give the same ones.
   const onWarning = (/** @type {string} */ warning) => {
     if (!warnings.has(warning)) log(`Warning: ${warning}`);
     warnings.add(warning);
   };
+  const { username: by } = os.userInfo();
   const target = await project.openTarget({ to: site ?? env.RELEASE_TO, token: options.token ?? env.RELEASE_TOKEN, env, by, onWarning });
-  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
-  const from = options.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', options.from);
   /** @type {Command['check']} */
-  const check = async (versions, { again = false } = {}) => {
-    if (!options['no-browser']) return checkInBrowser({ target, versions, again });
+  const check = async (versions, again = false) => {
+    if (!options['no-browser']) return checkInBrowser(target, versions, again);
     for (const { remote, version } of versions) log(`${remote} ${version} is not checked in a browser: --no-browser.`);
   };
   try {
-    const result = await run({ project, words, options, from, time, target, check });
+    const result = await run({ project, env, words, options, time, target, check });
     return { ...result, data: { ...result.data, warnings: [...warnings] } };
   } finally {
-    await target.close?.();
+    await target.close();
   }
 }
 
@@ -98,20 +99,9 @@ const parse = (args) =>
     },
   });
 
-/**
- * Reads `--to`: a site; of a rollback, also the time that the site goes back to.
- * @param {string[]} given @param {string} subcommand @returns {{ site?: string, time?: string }}
- */
-function destinationsOf(given, subcommand) {
-  const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
-  const [times, sites] = [given.filter(isTime), given.filter((to) => !isTime(to))];
-  if (times.length > 1 || sites.length > 1) throw new CommandError('usage', '--to is for one site, and for one time.');
-  return { site: sites[0], time: times[0] };
-}
-
 /** @param {Command} command */
-async function release({ project, words: remotes, options, from, target, check }) {
-  const { canary: share, route: routes, preview: isPreview } = options;
+async function release({ project, env, words: remotes, options, target, check }) {
+  const { canary: share, from, route, preview: isPreview } = options;
   if (remotes.length === 0) throw new CommandError('usage', project.usage);
   if (isPreview && share !== undefined)
     throw new CommandError(
@@ -120,15 +110,32 @@ async function release({ project, words: remotes, options, from, target, check }
     );
   if (from !== undefined && remotes.length > 1)
     throw new CommandError('usage', '--from is the build of one part, so it releases that part alone.');
-  if (routes && from === undefined)
+  if (route && from === undefined)
     throw new CommandError('usage', '--route is for a build that other tools made: name its folder with --from path/to/dist.');
   const canary = share === undefined ? null : await canaryShare(share, options);
-  const builds = [];
-  for (const remote of remotes) builds.push(from === undefined ? await project.build(remote) : await readFrom(remote, from, routes));
-  const versions = await storeBuilds(target, builds);
+  const versions = await storeBuilds(target, await readBuilds(project, remotes, { env, from, route }));
   if (isPreview) return previewResult(versions, await target.preview(versions));
-  await check(versions, { again: true });
+  await check(versions, true);
   return changeResult(await target.change(changeTo(versions, canary)));
+}
+
+/**
+ * Builds parts, or reads the build of one in the folder `from`.
+ * @param {Pick<Project, 'build'>} project @param {string[]} remotes
+ * @param {{ env: NodeJS.ProcessEnv, from?: string | undefined, route?: string[] | undefined }} options `route`: by default those of its package
+ * @returns {Promise<Files[]>} @throws with the fix in the sentence
+ */
+export async function readBuilds(project, remotes, { env, from, route: routes }) {
+  const { HOST, readHost } = await import('@greenroom/contract/releases');
+  const builds = [];
+  for (const remote of remotes) {
+    // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
+    const dist = from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', from);
+    if (dist === undefined) builds.push(await project.build(remote));
+    else if (remote === HOST) builds.push(readHost(dist));
+    else builds.push(await (await import('./external-build.mjs')).readExternalBuild(dist, { name: remoteName(remote), routes }));
+  }
+  return builds;
 }
 
 /**
@@ -137,11 +144,11 @@ async function release({ project, words: remotes, options, from, target, check }
  */
 export async function storeBuilds(target, builds) {
   const { readDescription } = await import('@greenroom/contract/releases');
-  const described = builds.map((files) => ({ files, description: readDescription(files) }));
+  const descriptions = builds.map((files) => readDescription(files));
   const versions = [];
-  for (const { files, description } of described) {
-    const others = described.flatMap((other) => (other.files === files ? [] : [other.description]));
-    const { name, version } = await target.upload(description.name, files, others);
+  for (const [at, files] of builds.entries()) {
+    const others = descriptions.filter((_, other) => other !== at);
+    const { name, version } = await target.upload(descriptions[at]?.name ?? '', files, others);
     versions.push({ remote: name, version });
   }
   return versions;
@@ -149,36 +156,14 @@ export async function storeBuilds(target, builds) {
 
 /**
  * Returns a release or a canary of one part, or of several as one.
- * @param {StoredVersion[]} versions @param {CanaryShare | null} canary @returns {WantedChange}
+ * @param {StoredVersion[]} versions @param {CanaryShare | null} canary
  */
 export function changeTo(versions, canary) {
-  const action = canary ? 'canary' : 'release';
-  const [{ remote, version } = { remote: '', version: '' }, ...others] = versions;
-  if (others.length === 0) return /** @type {WantedChange} */ ({ part: remote, change: { action, version, ...canary } });
-  return /** @type {WantedChange} */ ({
-    action,
-    versions: Object.fromEntries(versions.map((each) => [each.remote, each.version])),
-    ...canary,
-  });
-}
-
-/**
- * Reads a build of the host, or of a remote by other tools.
- * @param {string} name @param {string} from @param {string[] | undefined} routes
- */
-async function readFrom(name, from, routes) {
-  const { HOST, readHost } = await import('@greenroom/contract/releases');
-  return name === HOST ? readHost(from) : externalBuild(name, from, routes);
-}
-
-/**
- * Reads a build that other tools made.
- * @param {string} remote @param {string} from its folder @param {string[] | undefined} routes by default, those of its package
- * @returns {Promise<Files>} @throws with the fix in the sentence
- */
-export async function externalBuild(remote, from, routes) {
-  const { readExternalBuild } = await import('./external-build.mjs');
-  return readExternalBuild(from, { name: remoteName(remote), routes });
+  const change = { action: canary ? 'canary' : 'release', ...canary };
+  const [{ remote: part, version } = { remote: '', version: '' }] = versions;
+  const ofSeveral = Object.fromEntries(versions.map((each) => [each.remote, each.version]));
+  const wanted = versions.length < 2 ? { part, change: { ...change, version } } : { ...change, versions: ofSeveral };
+  return /** @type {WantedChange} */ (wanted);
 }
 
 /** @param {Command} command */
@@ -205,12 +190,13 @@ async function canary({ project, words, options, target, check }) {
  */
 function versionsIn(words, project) {
   requireName(words[0], project);
-  const isName = (/** @type {string | undefined} */ word) => word !== undefined && /^[@a-z]/.test(word);
   const versions = [];
-  let at = 0;
-  for (; isName(words[at]) && words[at + 1] !== undefined; at += 2)
-    versions.push({ remote: remoteName(words[at] ?? ''), version: words[at + 1] ?? '' });
-  return { versions, rest: words.slice(at) };
+  let rest = words;
+  for (let [name = '', version] = rest; /^[@a-z]/.test(name) && version !== undefined; [name = '', version] = rest) {
+    versions.push({ remote: remoteName(name), version });
+    rest = rest.slice(2);
+  }
+  return { versions, rest };
 }
 
 /** @param {Command} command */
@@ -218,24 +204,19 @@ async function promote({ project, words: [remote], target, check }) {
   const name = requireName(remote, project);
   const listed = await target.list();
   const canaryOf = (/** @type {string} */ part) => listed.find((each) => each.name === part)?.history.at(-1)?.state.canary;
-  const versions = (canaryOf(name)?.set ?? [name]).flatMap((part) => {
-    const version = canaryOf(part)?.version;
-    return version === undefined ? [] : [{ remote: part, version }];
-  });
+  const versions = (canaryOf(name)?.set ?? [name]).map((part) => ({ remote: part, version: canaryOf(part)?.version ?? '' }));
   // Without a canary, the change is refused with the reason.
-  if (versions.length > 0) await check(versions);
+  if (canaryOf(name)) await check(versions.filter(({ version }) => version));
   return changeResult(await target.change({ part: name, change: { action: 'promote', version: canaryOf(name)?.version } }));
 }
 
 /** @param {Command} command */
 async function rollback({ project, words: [remote, version], time, target }) {
-  if (time === undefined) {
-    const name = requireName(remote, project);
-    return changeResult(await target.change({ part: name, change: { action: 'rollback', version } }));
-  }
+  if (time === undefined)
+    return changeResult(await target.change({ part: requireName(remote, project), change: { action: 'rollback', version } }));
   if (remote) throw new CommandError('usage', `--to a time brings the whole site back: leave ${remote} out.`);
-  const histories = (await target.list()).map(({ history }) => history);
-  const to = timeOf(time, histories.flat(), new Date());
+  const records = (await target.list()).flatMap(({ history }) => history);
+  const to = timeOf(time, records, new Date());
   log(`Bringing the site back to what it was at ${formatTime(to, 19)}…`);
   return changeResult(await target.change({ action: 'rollback', to }));
 }
@@ -243,50 +224,40 @@ async function rollback({ project, words: [remote, version], time, target }) {
 /** @param {Command} command */
 async function releases({ words: [remote], target }) {
   const all = (await target.list()).filter(({ name }) => !remote || name === remoteName(remote));
-  const data = { remotes: all.map(({ name, history, checked, removed = [] }) => ({ name, history, checked, removed })) };
-  if (all.length === 0) return { data, text: remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.' };
-  const lists = data.remotes.map(({ name, history, removed }) =>
+  const remotes = all.map(({ name, history, checked, removed = [] }) => ({ name, history, checked, removed }));
+  const lists = remotes.map(({ name, history, removed }) =>
     [name, ...history.map((record) => `  ${formatRecord(record, removed)}`)].join('\n'),
   );
-  return { data, text: lists.join('\n\n') };
+  const nothing = remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.';
+  return { data: { remotes }, text: lists.join('\n\n') || nothing };
 }
 
 /** @param {StoredVersion[]} versions @param {Preview} preview @returns {Result} */
 const previewResult = (versions, preview) => ({ data: { versions, preview }, text: formatPreview(versions, preview) });
 
-/** @param {{ parts: Record<string, ReleaseRecord> }} result @returns {Result} */
+/** @param {Awaited<ReturnType<ReleaseTarget['change']>>} result @returns {Result} */
 const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts) });
 
 /**
  * Reads the share of a canary: one is changed by hand only; several are a plan; an audience is the beginning.
- * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%` @param {Pick<Command['options'], 'rules' | 'pages'>} options @returns {Promise<CanaryShare>}
+ * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%` @param {Pick<Command['options'], 'rules' | 'pages'>} options
+ * @returns {Promise<CanaryShare>}
  */
 async function canaryShare(shares, { rules, pages }) {
   const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/contract/releases');
   const audience = CANARY_AUDIENCES.find((each) => each === shares);
   if (audience) return { percent: 0, audience };
-  const steps = shares.split(',').map(percentOf);
+  const steps = shares.split(',').map((share) => Number(/^(\d+(?:\.\d+)?)%?$/.exec(share.trim())?.[1] ?? NaN));
+  if (steps.some(Number.isNaN)) throw new CommandError('usage', 'Which share of the visitors? A number of percent, such as 10%.');
   const [percent] = steps;
   if (steps.length > 1) {
-    const views = pages === undefined ? undefined : Number(pages);
-    const request = {
-      steps,
-      ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }),
-      ...(views !== undefined && { pages: views }),
-    };
+    const wanted = { steps, rules: /** @type {any} */ (rules?.split(',')), pages: pages === undefined ? undefined : Number(pages) };
     // Refused before the check in a browser, which takes longer.
-    return { percent, plan: completePlan(request, percent) };
+    return { percent, plan: completePlan(wanted, percent) };
   }
   if (rules !== undefined || pages !== undefined)
     throw new CommandError('usage', '--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
   return { percent };
-}
-
-/** @param {string | undefined} share such as `10%` */
-function percentOf(share) {
-  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share?.trim() ?? '')?.[1] ?? NaN);
-  if (Number.isNaN(percent)) throw new CommandError('usage', 'Which share of the visitors? A number of percent, such as 10%.');
-  return percent;
 }
 
 /** Requires a name, but no folder: a removed remote may still be live. @param {string | undefined} remote @param {Project} project */

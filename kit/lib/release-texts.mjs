@@ -1,5 +1,4 @@
-/** @import { CanaryPlan, ReleaseRecord } from '@greenroom/contract' */
-/** @import { Preview, StoredVersion } from './release-target.mjs' */
+/** @import { Preview, ReleaseRecord, StoredVersion } from '@greenroom/contract' */
 
 /**
  * Returns the usage of the release commands.
@@ -45,36 +44,28 @@ export function formatPreview(versions, preview) {
 /** ISO 8601, by default to the minute. @param {string} at @param {number} [length] */
 export const formatTime = (at, length = 16) => `${at.slice(0, length).replace('T', ' ')} UTC`;
 
-/** @param {Record<string, ReleaseRecord>} parts */
-export const formatParts = (parts) =>
-  Object.entries(parts)
-    .map(([name, record]) => formatState(name, record))
-    .join('\n');
-
-/** @param {string} name @param {ReleaseRecord} record */
-function formatState(name, { state: { live, canary: share } }) {
-  if (!share) return `${name} ${live} is live`;
-  const state = `${name} ${share.version} is there for ${formatVisitors(share)}, ${live} for the others`;
-  return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
+/** Says what is live of each part. @param {Record<string, ReleaseRecord>} parts */
+export function formatParts(parts) {
+  const lines = Object.entries(parts).map(([name, { state }]) => {
+    const { live, canary } = state;
+    if (!canary) return `${name} ${live} is live`;
+    const { version, percent, audience, plan } = canary;
+    const visitors = [audience && AUDIENCES[audience], (percent > 0 || !audience) && `${percent} % of the visitors`].filter(Boolean);
+    const given = `${name} ${version} is there for ${visitors.join(', and ')}, ${live} for the others`;
+    if (!plan) return given;
+    return `${given}. It decides by itself: ${plan.steps.join(', ')} %, ${plan.pages} views each, by ${plan.rules.join(', ')}`;
+  });
+  return lines.join('\n');
 }
 
 /** @param {ReleaseRecord} record @param {string[]} removed the versions whose files are removed */
-export function formatRecord({ number, at, by, action, reason, set, state: { live, canary: share } }, removed) {
+export function formatRecord({ number, at, by, action, reason, set, state: { live, canary } }, removed) {
   const gone = removed.includes(live) ? ' (files removed)' : '';
-  const canaryText = share
-    ? `, ${share.version} for ${share.audience ? `${share.audience} and ` : ''}${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}`
-    : '';
-  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${live} live${gone}${canaryText}${set ? `, in set ${set}` : ''}  by ${by}${reason ? `: ${reason}` : ''}`;
+  const { version, percent, audience, plan } = canary ?? {};
+  const steps = plan ? ` of ${plan.steps.join(', ')} %` : '';
+  const share = canary ? `, ${version} for ${audience ? `${audience} and ` : ''}${percent} %${steps}` : '';
+  const state = `${live} live${gone}${share}${set ? `, in set ${set}` : ''}`;
+  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${state}  by ${by}${reason ? `: ${reason}` : ''}`;
 }
 
 const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
-
-/** @param {NonNullable<ReleaseRecord['state']['canary']>} canary */
-function formatVisitors({ percent, audience }) {
-  const visitors = `${percent} % of the visitors`;
-  if (!audience) return visitors;
-  return percent === 0 ? AUDIENCES[audience] : `${AUDIENCES[audience]}, and ${visitors}`;
-}
-
-/** @param {CanaryPlan} plan */
-const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages} views each, by ${rules.join(', ')}`;

@@ -28,30 +28,30 @@ export async function releaseBuilds(target, builds) {
     const state = listed.find((each) => each.name === name)?.history.at(-1)?.state;
     return state?.live !== version || state.canary;
   });
-  const alone = (/** @type {Files[]} */ some) => some.map((files) => [files]);
-  const afterHost = await releaseEach(target, alone(waiting));
-  const afterOthers = await releaseEach(target, alone(afterHost.flatMap(({ builds: refused }) => refused)));
-  const together = afterOthers.flatMap(({ builds: refused }) => refused);
-  const refused = together.length > 1 ? await releaseEach(target, [together]) : afterOthers;
+  /** Releases each set of builds as one. @param {Files[][]} sets @returns those that the site refuses */
+  const releaseEach = async (sets) => {
+    const refused = [];
+    for (const set of sets) {
+      const reason = await release(target, set);
+      if (reason !== null) refused.push({ set, reason });
+    }
+    return refused;
+  };
+  const afterHost = await releaseEach(waiting.map((files) => [files]));
+  const afterOthers = await releaseEach(afterHost.map(({ set }) => set));
+  const refused = afterOthers.length > 1 ? await releaseEach([afterOthers.flatMap(({ set }) => set)]) : afterOthers;
   return refused.map(({ reason }) => reason);
 }
 
-/**
- * Releases each set of builds as one.
- * @param {ReleaseTarget} target @param {Files[][]} sets
- * @returns {Promise<{ builds: Files[], reason: string }[]>} those that the site refuses
- */
-async function releaseEach(target, sets) {
-  const refused = [];
-  for (const builds of sets) {
-    try {
-      await target.change(changeTo(await storeBuilds(target, builds), null));
-    } catch (error) {
-      if (!(error instanceof CommandError) || error.code !== 'refused') throw error;
-      refused.push({ builds, reason: error.message });
-    }
+/** Releases builds as one. @param {ReleaseTarget} target @param {Files[]} builds @returns {Promise<string | null>} why the site refuses them */
+async function release(target, builds) {
+  try {
+    await target.change(changeTo(await storeBuilds(target, builds), null));
+    return null;
+  } catch (error) {
+    if (error instanceof CommandError && error.code === 'refused') return error.message;
+    throw error;
   }
-  return refused;
 }
 
 /**

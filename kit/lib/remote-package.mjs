@@ -4,12 +4,8 @@ import path from 'node:path';
 const REMOTE = 'remote-';
 /** The first port of dev servers: several remotes in one folder have ports in the order of their names. */
 const FIRST_PORT = 3001;
-/** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
-const PAGE_PORTS = new Map([
-  ['host', 3000],
-  ['admin', 3011],
-  ['shared-ui', 3010],
-]);
+/** The ports of packages with a page of their own. @type {Record<string, number>} */
+const PAGE_PORTS = { host: 3000, admin: 3011, 'shared-ui': 3010 };
 
 /**
  * @typedef {object} RemotePackage the part of a remote's package.json that the kit reads
@@ -24,10 +20,7 @@ const PAGE_PORTS = new Map([
  * A remote's name: that of its package or folder without scope and `remote-`.
  * @param {string} name such as `@greenroom/remote-store` @returns {string} such as `store`
  */
-export function remoteName(name) {
-  const bare = name.replace(/^@[^/]+\//, '');
-  return bare.startsWith(REMOTE) ? bare.slice(REMOTE.length) : bare;
-}
+export const remoteName = (name) => name.replace(/^@[^/]+\//, '').replace(/^remote-/, '');
 
 /** @param {string} dir a remote's folder @returns {RemotePackage} @throws if there is no package.json in it, or one that isn't JSON */
 export function readRemotePackage(dir) {
@@ -54,5 +47,5 @@ export function remoteFolders(dir) {
 /** The port of a remote's dev server. @param {string} dir the remote's folder @returns {number} */
 export function devPort(dir) {
   const folder = path.basename(dir);
-  return PAGE_PORTS.get(folder) ?? FIRST_PORT + Math.max(0, remoteFolders(path.dirname(dir)).indexOf(folder));
+  return PAGE_PORTS[folder] ?? FIRST_PORT + Math.max(0, remoteFolders(path.dirname(dir)).indexOf(folder));
 }

@@ -4,18 +4,13 @@ import { stopProcess } from '../../kit/lib/processes.mjs';
 import { targetOf } from '../../kit/lib/release-target.mjs';
 import { dataFolder, root } from './workspace.mjs';
 
-/** @import { LocalSite } from '../../kit/lib/local-site.mjs' */
-/** @import { CommandLine, ReleaseTarget } from '../../kit/lib/release-target.mjs' */
-
-/**
- * @typedef {LocalSite & { home: string, close: () => Promise<void> }} UsedSite `home`: its origin in browsers, also later; `close` ends a site that was
- *   started for the command
- */
+/** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
 
 /**
  * Finds the site that runs over this folder's data; if none does, starts one on a free port, with the same data.
- * @param {NodeJS.ProcessEnv} env the environment of the site @returns {Promise<UsedSite>}
- * @throws with what the server printed, if it can't start
+ * @param {NodeJS.ProcessEnv} env the environment of the site
+ * @returns {Promise<{ url: string, token: string, home: string, close: () => Promise<void> }>} `home`: its origin in browsers, also later;
+ *   `close` ends a site that was started for the command @throws with what the server printed, if it can't start
  */
 export async function useLocalSite(env) {
   const dataDir = dataFolder(env);
@@ -30,14 +25,13 @@ export async function useLocalSite(env) {
 
 /**
  * Returns the site of this folder. Its first use opens it: a command that is used wrongly starts no server.
- * @param {NodeJS.ProcessEnv} env @param {{ author: string, commandLine: CommandLine, onWarning: (warning: string) => void }} options
- * @returns {ReleaseTarget}
+ * @param {NodeJS.ProcessEnv} env @param {Parameters<typeof targetOf>[1]} options @returns {ReleaseTarget}
  */
 export function localTarget(env, options) {
-  /** @type {Promise<UsedSite> | undefined} */
+  /** @type {ReturnType<typeof useLocalSite> | undefined} */
   let used;
   const locate = () => (used ??= useLocalSite(env));
-  const target = targetOf({ locate, ...options });
+  const target = targetOf(locate, options);
   return {
     ...target,
     async preview(versions) {
@@ -51,7 +45,7 @@ export function localTarget(env, options) {
 
 /**
  * Starts the server of this folder, without what is for visitors alone.
- * @param {NodeJS.ProcessEnv} env @returns {Promise<() => Promise<void>>} ends it
+ * @param {NodeJS.ProcessEnv} env @returns {Promise<() => Promise<void>>} ends it; fails with what it printed
  */
 async function startServer(env) {
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
@@ -61,21 +55,14 @@ async function startServer(env) {
     // The channel ends the server with this process.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  await whenRunning(server);
-  return () => stopProcess(server);
-}
-
-/** Resolves once the server says that it runs. @param {import('node:child_process').ChildProcess} server @returns {Promise<void>} */
-function whenRunning(server) {
   let output = '';
-  return new Promise((resolve, reject) => {
-    /** @param {Buffer} chunk */
-    const read = (chunk) => {
-      output += chunk.toString();
-      if (output.includes('Greenroom is running at ')) resolve();
-    };
-    server.stdout?.on('data', read);
-    server.stderr?.on('data', read);
+  await new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (chunk) => {
+        output += String(chunk);
+        if (output.includes('Greenroom is running at ')) resolve(undefined);
+      });
     server.once('exit', () => reject(new Error(output.trimEnd() || 'The site of this folder could not be started.')));
   });
+  return () => stopProcess(server);
 }

@@ -14,7 +14,7 @@ afterAll(() => site.stop());
 /** A remote whose first version is live; a second one is stored. @param {string} name */
 async function newRemote(name) {
   for (const version of ['1', '2']) await site.store(name, version);
-  await site.target.recordCheck(name, '1', { host: 'main.js', with: [] });
+  await site.target.recordCheck(name, { version: '1', host: 'main.js', with: [] });
   await site.release(name, '1');
 }
 
@@ -31,7 +31,7 @@ async function run(...args) {
 
 test('a version that passed before needs no browser for a canary and its promotion', async () => {
   await newRemote('store');
-  await site.target.recordCheck('store', '2', { host: 'main.js', with: [] });
+  await site.target.recordCheck('store', { version: '2', host: 'main.js', with: [] });
   expect(await run('canary', 'store', '2', '5%')).toBe('store 2 is there for 5 % of the visitors, 1 for the others\n');
   expect(await run('promote', 'store')).toBe('store 2 is live\n');
 });
@@ -49,7 +49,7 @@ test('--no-browser leaves the check out with a warning, and a site that requires
 
 test('rolling back and ending a canary need no check', async () => {
   await newRemote('badges');
-  await site.target.recordCheck('badges', '2', { host: 'main.js', with: [] });
+  await site.target.recordCheck('badges', { version: '2', host: 'main.js', with: [] });
   await run('canary', 'badges', '2', '5%');
   expect(await run('canary', 'badges', '2', '0%')).toBe('badges 1 is live\n');
   await site.release('badges', '2');

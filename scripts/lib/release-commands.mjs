@@ -33,8 +33,8 @@ const repository = {
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
-  openTarget: async ({ to, token, env, by, onWarning }) =>
-    to ? openSite({ to, token, env, commandLine, onWarning }) : localTarget(env, { author: by, commandLine, onWarning }),
+  openTarget: async ({ to, by, ...options }) =>
+    to ? openSite({ to, ...options, commandLine }) : localTarget(options.env, { ...options, author: by, commandLine }),
 };
 
 /**
@@ -53,14 +53,11 @@ export async function runReleaseCommand(args, env) {
  * @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>}
  */
 async function checkServer(args, env) {
-  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand(args, env);
-  const { url, token, close } = await useLocalSite(env);
-  // Not as an argument, which all users of the machine can list.
-  return runServerCommand(args, { ...env, RELEASE_TO: url, RELEASE_TOKEN: token }).finally(close);
-}
-
-/** Runs the command of the server, which prints its result as JSON. @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>} */
-async function runServerCommand(args, env) {
+  if (!env.RELEASE_TO && !args.some((arg) => arg.startsWith('--to'))) {
+    const { url, token, close } = await useLocalSite(env);
+    // Not as an argument, which all users of the machine can list.
+    return checkServer(args, { ...env, RELEASE_TO: url, RELEASE_TOKEN: token }).finally(close);
+  }
   const program = ['--import', 'tsx', 'api/server/src/commands/check-server.ts'];
   const child = spawn(process.execPath, [...program, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const output = Buffer.concat(await child.stdout.toArray()).toString();

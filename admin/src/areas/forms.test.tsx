@@ -1,3 +1,4 @@
+import { ItemRules, ItemSale } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import { changesIn, type FakeRequest, respond, unreachable } from '../testing/fake-api';
 import { enter, press, renderArea } from '../testing/render-panel';
@@ -10,7 +11,7 @@ import { ticketCategories } from './ticket-categories/ticket-categories';
 
 const ITEM = {
   ...{ name: 'Mug', description: '', image: null, cost: 300, max_purchases_per_user: null, position: 0, is_listed: true },
-  ...{ delivery: 'manual', low_stock: null },
+  ...{ delivery: 'manual', low_stock: null, rules: ItemRules.parse({}), sale: ItemSale.parse({}) },
 };
 
 it.each([

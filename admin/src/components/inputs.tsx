@@ -1,5 +1,7 @@
 import { Box, Stack, FormGroup, Typography, Button, Alert } from '@mui/material';
 import {
+  AutocompleteInput,
+  type AutocompleteInputProps,
   TextInput,
   maxLength,
   regex,
@@ -70,6 +72,33 @@ export function InputRow({ children }: { children: ReactNode }) {
     </Stack>
   );
 }
+
+/** Draws inputs below a heading and a sentence. */
+export const FormSection = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
+  <>
+    <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
+      {title}
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+      {text}
+    </Typography>
+    {children}
+  </>
+);
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Returns the browser's time zone, UTC if the list has none such. */
+export function ownTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return ZONES.includes(timeZone) ? timeZone : 'UTC';
+}
+
+const ZONE_CHOICES = ZONES.map((id) => ({ id, name: id }));
+
+export const TimeZoneInput = (props: Omit<AutocompleteInputProps, 'choices'>) => (
+  <AutocompleteInput label="Time zone" choices={ZONE_CHOICES} {...props} />
+);
 
 interface SwitchesProps {
   title: string;

@@ -14,6 +14,8 @@ export * from './dashboard';
 export * from './drops';
 export * from './export';
 export * from './import-files';
+export * from './item-rules';
+export * from './item-sale';
 export * from './kick-channel';
 export * from './leaderboards';
 export * from './look-alikes';

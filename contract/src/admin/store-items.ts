@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, LineText, MemberId, required, RowId, Timestamp } from '../primitives';
 import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow, endpointsOf } from './resource';
+import { ItemRules } from './item-rules';
+import { ItemSale } from './item-sale';
 import { PicturePath } from './pictures';
 
 export const StoreItemFields = z.object({
@@ -16,6 +18,8 @@ export const StoreItemFields = z.object({
   /** Null for no alert. */
   low_stock: CountInput(0).nullable().default(null),
   position: PositionInput,
+  rules: ItemRules.prefault({}),
+  sale: ItemSale.prefault({}),
 });
 
 const Stock = z.object({ quantity: CountInput(0) });

@@ -1,14 +1,29 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 import * as React from 'react';
 
+const { getElementError } = getConfig();
 // Longer than the default of 1 s, for machines under load.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, getElementError: elementError });
 jest.setTimeout(60_000);
 
 // Pretends that the limit of owner stacks is reached, which React records for warnings: another tenth of the time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
 if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+
+/** Makes the error of a query. A wait would print the document each time it looks, a tenth of the tests' time, and needs it only at its end. */
+function elementError(message: string | null, container: Element): Error {
+  const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics');
+  if (!isWaiting) {
+    const error = getElementError(message, container);
+    Error.captureStackTrace(error, elementError);
+    return error;
+  }
+  return Object.defineProperties(new Error(), {
+    name: { value: 'TestingLibraryElementError' },
+    message: { configurable: true, get: () => getElementError(message, container).message },
+  });
+}
 
 /** An unexpected `console.error` fails the test. A test that expects one mocks it: `jest.spyOn(console, 'error').mockImplementation()`. */
 let consoleError: jest.SpyInstance;

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, required, useChoicesContext, useRecordContext } from 'react-admin';
-import { NumberInput, Fields, PLATFORMS, TimestampInput, isAfterStart } from '../../components/inputs';
+import { NumberInput, Fields, PLATFORMS, TimestampInput, TimeZoneInput, isAfterStart, ownTimeZone } from '../../components/inputs';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
@@ -26,8 +26,6 @@ const STATES: StateLabels<StaffLeaderboard['state']> = {
   confirmed: { label: 'Confirmed' },
 };
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({ id, name: id }));
-
 const RULES = [
   { id: 'none', name: 'By hand' },
   { id: 'weekly', name: 'Every week' },
@@ -46,12 +44,11 @@ const Col = DataTable.Col<StaffLeaderboard>;
 /** Returns the month in the browser's time zone. */
 function thisMonth() {
   const now = new Date();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const firstOf = (month: number) => new Date(now.getFullYear(), month, 1).toISOString();
   return {
     starts_at: firstOf(now.getMonth()),
     ends_at: firstOf(now.getMonth() + 1),
-    time_zone: ZONES.some(({ id }) => id === timeZone) ? timeZone : 'UTC',
+    time_zone: ownTimeZone(),
   };
 }
 
@@ -73,10 +70,8 @@ const LeaderboardFields = () => (
       helperText="Wagers from this moment on don't count."
       validate={[...limits.ends_at.validate, isAfterStart]}
     />
-    <AutocompleteInput
+    <TimeZoneInput
       source="time_zone"
-      label="Time zone"
-      choices={ZONES}
       helperText="Periods repeat at the same local time in this zone, even across daylight saving changes."
       {...limits.time_zone}
     />

@@ -1,7 +1,6 @@
-import { Typography } from '@mui/material';
 import { MAX_MESSAGES_DAYS, raffleEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
-import { NumberInput, keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
+import { FormSection, NumberInput, keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
 import { limitsOf, defaultsOf } from '../../data/form-schema';
 import { AreaCreate } from '../../components/area-pages';
 
@@ -59,14 +58,15 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
 }
 
 const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
-  <>
-    <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
-      Who can enter
-    </Typography>
-    <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      Members must meet all of these. Leave fields empty if they don&apos;t matter. You can change them until someone enters. The two chat
-      rules need points for watching to be on, because otherwise no chat data is stored.
-    </Typography>
+  <FormSection
+    title="Who can enter"
+    text={
+      <>
+        Members must meet all of these. Leave fields empty if they don&apos;t matter. You can change them until someone enters. The two chat
+        rules need points for watching to be on, because otherwise no chat data is stored.
+      </>
+    }
+  >
     <InputRow>
       <Term source="min_account_days" label="Age of the account here, in days" readOnly={readOnly} />
       <Term source="min_discord_days" label="Age of the Discord account, in days" readOnly={readOnly} />
@@ -87,7 +87,7 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
       helperText="Those who subscribed or renewed in the last 31 days, or wrote with the badge in the last 7."
       readOnly={readOnly}
     />
-  </>
+  </FormSection>
 );
 
 const { body } = raffleEndpoints.create;

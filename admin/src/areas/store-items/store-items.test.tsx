@@ -1,4 +1,4 @@
-import type { StaffStoreItem } from '@greenroom/contract/admin';
+import { ItemRules, ItemSale, type StaffStoreItem } from '@greenroom/contract/admin';
 import { screen, within } from '@testing-library/react';
 import { changesIn, respond } from '../../testing/fake-api';
 import { AT, enter, press, renderArea } from '../../testing/render-panel';
@@ -6,7 +6,7 @@ import { storeItems } from './store-items';
 
 const ITEM: StaffStoreItem = {
   ...{ id: 3, version: 1, name: 'Game key', description: '', image: null, cost: 500, max_purchases_per_user: null, is_listed: true },
-  ...{ delivery: 'code', low_stock: 5, position: 0, quantity: 2, sold: 1 },
+  ...{ delivery: 'code', low_stock: 5, position: 0, quantity: 2, sold: 1, rules: ItemRules.parse({}), sale: ItemSale.parse({}) },
 };
 const GIVEN = { id: 1, ending: '7Q4K', redemption_id: 9, member: { id: '1', username: 'nova' }, redeemed_at: AT, replaced_at: null };
 const ROWS = { 'GET /store-items/3': { data: ITEM }, 'GET /store-items/3/codes': { data: [GIVEN], total: 1 } };
@@ -44,4 +44,69 @@ it('removes unused codes only after a confirmation', async () => {
   await press('Remove unused codes', 'Remove 2 codes?');
   expect(await screen.findByText('Codes removed')).toBeVisible();
   expect(changesIn(requests)).toEqual([['DELETE', '/store-items/3/codes', undefined]]);
+});
+
+it('saves who may redeem an item and when, after a refusal at its field', async () => {
+  const rules = { ...ITEM.rules, opens_at: '2999-01-01T00:00:00.000Z', roles: ['Moderator'] as ItemRules['roles'] };
+  const message = 'This must be after the opening.';
+  let isRefused = true;
+  const saved = { ...ITEM, rules: { ...rules, min_level: 4 } };
+  const requests = renderArea(
+    storeItems,
+    {
+      ...ROWS,
+      'GET /store-items/3': { data: { ...ITEM, rules } },
+      'PUT /store-items/3': () => (isRefused ? respond(422, { message, errors: { 'rules.closes_at': [message] } }) : { data: saved }),
+    },
+    '/3',
+  );
+  await enter('Points', '700');
+  await enter('Level at least', '4');
+  await press('Save');
+  expect(await screen.findByText(message, { selector: 'p, p *' })).toBeVisible();
+  isRefused = false;
+  await press('Save');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(changesIn(requests).at(-1)?.[2]).toMatchObject({ cost: 700, rules: { ...rules, min_level: 4 } });
+});
+
+it('says in the list that an item opens later, or is on sale', async () => {
+  const rules = { ...ITEM.rules, opens_at: '2999-01-01T00:00:00.000Z' };
+  const sale = { cost: 400, starts_at: null, ends_at: '2999-01-01T00:00:00.000Z' };
+  renderArea(storeItems, {
+    'GET /store-items': {
+      data: [
+        { ...ITEM, rules },
+        { ...ITEM, id: 4, name: 'Mug', sale },
+      ],
+      total: 2,
+    },
+  });
+  expect(within(await screen.findByRole('row', { name: /Game key/ })).getByText('Opens later')).toBeVisible();
+  const mug = within(screen.getByRole('row', { name: /Mug/ }));
+  expect(mug.queryByText('Opens later')).not.toBeInTheDocument();
+  expect(mug.getByText('On sale')).toBeVisible();
+});
+
+it('puts an item on sale, after a refusal at its field', async () => {
+  const message = 'This must be below the usual price.';
+  const item = { ...ITEM, sale: { cost: 600, starts_at: null, ends_at: '2999-01-01T00:00:00.000Z' } };
+  let isRefused = true;
+  const requests = renderArea(
+    storeItems,
+    {
+      ...ROWS,
+      'GET /store-items/3': { data: item },
+      'PUT /store-items/3': () => (isRefused ? respond(422, { message, errors: { 'sale.cost': [message] } }) : { data: item }),
+    },
+    '/3',
+  );
+  await enter('Points', '700');
+  await press('Save');
+  expect(await screen.findByText(message, { selector: 'p, p *' })).toBeVisible();
+  isRefused = false;
+  await enter('Sale price', '400');
+  await press('Save');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(changesIn(requests).at(-1)?.[2]).toMatchObject({ cost: 700, sale: { ...item.sale, cost: 400 } });
 });

@@ -20,8 +20,10 @@ import { InnerList, WIDE } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { ActionButton, ActionDialog } from '../../components/actions';
-import { When } from '../../components/cells';
+import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
+import { RuleInputs } from './rule-inputs';
+import { SaleInputs } from './sale-inputs';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
@@ -63,6 +65,8 @@ const Fields = () => (
     <NumberInput source="low_stock" label="Alert when this many are left" helperText="Leave empty for no alert." {...limits.low_stock} />
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
+    <RuleInputs />
+    <SaleInputs />
   </>
 );
 
@@ -156,6 +160,19 @@ function GivenCodes() {
   );
 }
 
+/** Says that the item isn't available yet, no longer, or for less. */
+function NowChip({ rules: { opens_at: opens, closes_at: closes, is_hidden_before: isHidden }, sale }: StaffStoreItem) {
+  const now = new Date();
+  if (opens && new Date(opens) > now) return <StateChip label={isHidden ? 'Hidden until it opens' : 'Opens later'} color="info" />;
+  if (closes && new Date(closes) <= now) return <StateChip label="Closed" />;
+  if (sale.cost === null || !sale.ends_at || new Date(sale.ends_at) <= now) return null;
+  return sale.starts_at && new Date(sale.starts_at) > now ? (
+    <StateChip label="Sale ahead" />
+  ) : (
+    <StateChip label="On sale" color="success" />
+  );
+}
+
 /** Changes the stock by a difference, since members buy concurrently. */
 function StockButton() {
   const item = useRecordContext<StaffStoreItem>();
@@ -203,6 +220,7 @@ export const storeItems: Area = {
       <DataTable.NumberCol source="cost" label="Points" />
       <DataTable.NumberCol source="quantity" label="In stock" />
       <DataTable.Col source="sold" disableSort sx={WIDE} field={NumberField} align="right" />
+      <DataTable.Col label="Now" disableSort sx={WIDE} render={(item: StaffStoreItem) => <NowChip {...item} />} />
       <DataTable.Col source="is_listed" label="In the store" field={BooleanField} disableSort sx={WIDE} />
       <DataTable.NumberCol source="position" label="Place" sx={WIDE} />
     </AreaList>

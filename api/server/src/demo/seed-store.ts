@@ -33,6 +33,12 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
+/** Further terms of some items: one opens within days, another is on sale. */
+const termsOf = (now: Date): Record<string, Partial<ItemRow>> => ({
+  'Greenroom Cap': { sale: { cost: 2400, ends_at: days(now, 5).toISOString() } },
+  'Gaming Headset': { rules: { opens_at: days(now, 3).toISOString() } },
+});
+
 /** Code that each demo member may redeem (docs/contracts.md#environment). */
 export const REDEEM_CODE = 'CODE123';
 
@@ -47,7 +53,7 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
   await tx.insert(codes).values(codesOf(now));
   const items = await tx
     .insert(storeItems)
-    .values(ITEMS.map((item, position) => ({ ...item, image: pictureAddress('items', item.name), position })))
+    .values(ITEMS.map((item, position) => ({ ...item, ...termsOf(now)[item.name], image: pictureAddress('items', item.name), position })))
     .returning();
   const named = (name: string) => items.filter((item) => item.name === name);
   const regular = items.filter((item) => item.maxPurchasesPerUser === null && item.cost <= 5000);

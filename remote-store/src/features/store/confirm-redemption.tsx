@@ -1,6 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { Price } from './item-notice';
 import { ItemImage } from './store-item-card';
 import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
@@ -39,8 +40,8 @@ function changeOf(seen: StoreItem, { name, cost }: StoreItem): string {
 export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
   const { points } = redeemer;
   const remaining = points - item.cost;
-  const rarity = rarityOf(item.cost);
-  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)];
+  const rarity = rarityOf(item.sale?.was ?? item.cost);
+  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)] ?? item.unavailable?.reason;
 
   return (
     <Dialog
@@ -70,7 +71,9 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
       <dl className={styles.sum}>
         <div>
           <dt>Cost</dt>
-          <dd>{formatPoints(item.cost)} points</dd>
+          <dd>
+            <Price item={item} />
+          </dd>
         </div>
         <div>
           <dt>Your Points</dt>

@@ -3,6 +3,7 @@ import { formatPoints } from '@greenroom/shared-ui/format';
 import { memo, useId, useState } from 'react';
 import { Button } from '@greenroom/shared-ui/button';
 import { rarityOf, type RedeemState, REDEEM_LABELS } from './store.rules';
+import { Price, SaleEnds, Unavailable } from './item-notice';
 import type { StoreItem } from './store.api';
 import rarityStyles from './store-item-card.module.css';
 
@@ -15,7 +16,7 @@ interface StoreItemCardProps {
 /** Draws an item with its redeem button (docs/product.md#store). Memoized, since a store may have hundreds of items. */
 export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem }: StoreItemCardProps) {
   const nameId = useId();
-  const rarity = rarityOf(item.cost);
+  const rarity = rarityOf(item.sale?.was ?? item.cost);
   const dimmed = state === 'limit-reached' || state === 'out-of-stock';
 
   return (
@@ -28,7 +29,7 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
       </div>
       <div className={rarityStyles.foot}>
         <p className={rarityStyles.cost}>
-          <strong>{formatPoints(item.cost)}</strong> points
+          <Price item={item} />
         </p>
         <p className={rarityStyles.supply}>
           {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={rarityStyles.out}>Sold out</span>}
@@ -38,6 +39,8 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
             </span>
           )}
         </p>
+        {item.sale && <SaleEnds {...item.sale} />}
+        {item.unavailable && !dimmed && <Unavailable {...item.unavailable} />}
         <RedeemButton className={rarityStyles.redeem} state={state} describedBy={nameId} onPress={() => onRedeem(item)} />
       </div>
     </Card>

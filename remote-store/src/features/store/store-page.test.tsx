@@ -56,6 +56,58 @@ test('says at each item that the store is closed during a break', async () => {
   for (const button of buttons) expect(button).toBeDisabled();
 });
 
+test('says why an item is not available, counts down, and asks for the store again when it opens', async () => {
+  jest.useFakeTimers({ now: new Date('2026-03-15T20:00:00Z') });
+  try {
+    const [pass, mug] = full.data.store_items;
+    const until = '2026-03-15T20:01:30Z';
+    const opening = { ...pass, unavailable: { reason: "This item isn't available yet.", until } };
+    const closed = { ...pass, id: 3, name: 'Hat', unavailable: { reason: 'This item is no longer available.' } };
+    const unavailable = { reason: 'You have reached the purchase limit of this item.' };
+    const before = { ...full.data, store_items: [opening, closed, { ...mug, unavailable }], changes_at: until };
+    let data: object = before;
+    const { requests } = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => ({ success: true, data }) } });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    const cardOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
+
+    expect(cardOf('Stage pass').getByText(/This item isn't available yet\./)).toHaveTextContent('Available in 0h 1m 29s');
+    expect(cardOf('Stage pass').getByRole('button', { name: 'Not Available' })).toBeDisabled();
+    expect(cardOf('Hat').getByText('This item is no longer available.')).toBeVisible();
+    expect(cardOf('Hat').queryByRole('timer')).not.toBeInTheDocument();
+    expect(cardOf('Mug').getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+    expect(cardOf('Mug').queryByText(unavailable.reason)).not.toBeInTheDocument();
+
+    await act(() => jest.advanceTimersByTimeAsync(88_000));
+    expect(cardOf('Stage pass').getByRole('timer')).toHaveTextContent('0h 0m 1s');
+    expect(requests).toHaveLength(1);
+    data = full.data;
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(requests).toHaveLength(2);
+    expect(cardOf('Stage pass').getByRole('button', { name: 'Redeem Item' })).toBeEnabled();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('shows the usual price of an item on sale, and when the sale ends', async () => {
+  const [pass] = full.data.store_items;
+  const until = new Date(Date.now() + 2 * 86_400_000 + 30_000).toISOString();
+  const data = { ...full.data, store_items: [{ ...pass, cost: 9000, sale: { was: 10_000, until } }] };
+  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+  const item = (await screen.findByRole('heading', { name: 'Stage pass' })).closest('li')!;
+  expect(item).toHaveTextContent('9,000 pointsWas 10,000 points');
+  expect(within(item).getByText('Legendary')).toBeVisible();
+  expect(within(item).getByText('Sale ends in')).toHaveTextContent('Sale ends in 2d 0h 0m');
+
+  fireEvent.click(within(item).getByRole('button', { name: 'Redeem Item' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm Redemption' });
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['9,000 pointsWas 10,000 points', '12,500 points', '3,500 points']);
+});
+
 test.each([
   ['pending', 'Pending', false],
   ['fulfilled', 'Fulfilled', false],

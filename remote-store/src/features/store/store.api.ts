@@ -13,7 +13,13 @@ import {
   readText,
 } from '@greenroom/shared-ui/http';
 import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { serverNow } from '@greenroom/shared-ui/countdown';
+import { timeOf } from '@greenroom/shared-ui/format';
 import { useQuery } from '@tanstack/react-query';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 export type StoreItem = ReturnType<typeof readItem>;
 
@@ -24,6 +30,8 @@ export type Redemption = ReturnType<typeof readRedemption>;
 export interface Store {
   points: number;
   items: StoreItem[];
+  /** When the store changes by itself, in milliseconds since 1970; null if it doesn't. */
+  changesAt: number | null;
   redemptions: Redemption[];
 }
 
@@ -33,8 +41,17 @@ async function fetchStore(signal?: AbortSignal): Promise<Store> {
   return {
     points: Math.floor(readNumber(data.user_points)),
     items: readList(data.store_items, readItem),
+    changesAt: readTime(data.changes_at),
     redemptions: readList(data.recent_redemptions, readRedemption),
   };
+}
+
+/** Returns how long to wait for a change that is known before, with what the server's clock may be behind; false without one. */
+function msToChange(store: Store | undefined, jitter: number): number | false {
+  if (!store?.changesAt) return false;
+  const left = store.changesAt - serverNow();
+  // Timers can't wait for a month. A change that is overdue comes late, or never.
+  return left > 0 ? Math.min(left + SECOND + Math.random() * jitter, HOUR) : MINUTE;
 }
 
 export const storeKey = (memberId: string) => ['store', memberId] as const;
@@ -43,7 +60,7 @@ export const storeKey = (memberId: string) => ['store', memberId] as const;
 export function useStore(memberId: string) {
   const updateUser = useUpdateUser();
   const queryKey = storeKey(memberId);
-  useLive('me:store', queryKey);
+  const jitter = useLive('me:store', queryKey);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -52,6 +69,7 @@ export function useStore(memberId: string) {
       updateUser({ points: store.points });
       return store;
     },
+    refetchInterval: ({ state: { data } }) => msToChange(data, jitter),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
@@ -70,9 +88,29 @@ function readItem(value: Unread<contract.StoreItem>) {
     /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
+    sale: readSale(item.sale),
+    unavailable: readUnavailable(item.unavailable),
     /** The buyer gets a code at once. */
     givesCode: item.delivery === 'code',
   };
+}
+
+/** Returns the usual price, and when the lower one ends; null without a sale. */
+function readSale(value: unknown) {
+  const sale = readRecord(value);
+  const [was, until] = [readOptionalNumber(sale.was), readTime(sale.until)];
+  return was === null || until === null ? null : { was, until };
+}
+
+/** Returns why the member can't redeem an item; null if the back end gives no reason. */
+function readUnavailable(value: unknown) {
+  const { reason, until } = readRecord(value);
+  return readText(reason) ? { reason: readText(reason), until: readTime(until) } : null;
+}
+
+function readTime(value: unknown): number | null {
+  const time = timeOf(readText(value));
+  return Number.isNaN(time) ? null : time;
 }
 
 function readRedemption(value: Unread<contract.Redemption>) {

@@ -3,8 +3,10 @@ import { redeemRefusal, redeemStateOf, rarityOf } from './store.rules';
 
 const item: StoreItem = {
   ...{ id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 },
-  givesCode: false,
+  ...{ givesCode: false, sale: null, unavailable: null },
 };
+
+const unavailable = { reason: 'Not yet.', until: null };
 
 test.each([
   ['affordable', {}, 100, false, 'ready'],
@@ -18,6 +20,9 @@ test.each([
   ['above a limit that was lowered', { limit: 1, purchases: 3 }, 100, false, 'limit-reached'],
   ['at the limit, sold out, no points', { limit: 1, purchases: 1, stock: 0 }, 0, false, 'limit-reached'],
   ['many bought without a limit', { purchases: 50 }, 100, false, 'ready'],
+  ['unavailable', { unavailable }, 100, false, 'unavailable'],
+  ['unavailable, one point short', { unavailable }, 99, false, 'unaffordable'],
+  ['unavailable, sold out', { unavailable, stock: 0 }, 100, false, 'out-of-stock'],
   ['being redeemed', {}, 100, true, 'redeeming'],
   ['the last one, being redeemed', { limit: 1, purchases: 1, stock: 0 }, 0, true, 'redeeming'],
 ])('state of an item: %s', (_case, changes, points, redeeming, state) => {

@@ -2,7 +2,7 @@ import type { ToastType } from '@greenroom/shared-ui/platform';
 import { searchText } from '@greenroom/contract/text';
 import type { StoreItem } from './store.api';
 
-export type RedeemState = 'redeeming' | 'on-break' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
+export type RedeemState = 'redeeming' | 'on-break' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable' | 'unavailable';
 
 /** Labels of an item's button (docs/product.md#store); enabled only in `ready`. */
 export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
@@ -12,6 +12,7 @@ export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
   'out-of-stock': 'Out of Stock',
   ready: 'Redeem Item',
   unaffordable: 'Insufficient Points',
+  unavailable: 'Not Available',
 };
 
 export interface Redeemer {
@@ -20,13 +21,14 @@ export interface Redeemer {
   onBreak: boolean;
 }
 
-/** Returns whether a member can redeem an item, or the first reason against it (docs/product.md#store). */
+/** Returns whether a member can redeem an item, or the first reason against it: what the back end says comes last (docs/product.md#store). */
 export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, redeeming: boolean): RedeemState {
   if (redeeming) return 'redeeming';
   if (onBreak) return 'on-break';
   if (item.limit !== null && item.purchases >= item.limit) return 'limit-reached';
   if (item.stock <= 0) return 'out-of-stock';
-  return points >= item.cost ? 'ready' : 'unaffordable';
+  if (points < item.cost) return 'unaffordable';
+  return item.unavailable ? 'unavailable' : 'ready';
 }
 
 export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';

@@ -1,4 +1,4 @@
-import type { AnnouncementKind } from '@greenroom/contract/admin';
+import { type AnnouncementKind, ItemRules } from '@greenroom/contract/admin';
 import { and, count, eq, gt, lte, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardPrizes, leaderboards, drops, platforms, storeItems, streams } from '../../db/schema';
@@ -9,6 +9,8 @@ import { listResults } from '../../boards/leaderboard/leaderboard-results.reposi
 import { listSubsections } from '../../boards/leaderboard/leaderboard.repository';
 import { findRaffle, listDrawResults } from '../../rewards/raffles/raffles.repository';
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
+import { priceOf } from '../../rewards/store/price.rules';
+import { isHidden } from '../../rewards/store/purchase.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
 import { selectDrops } from '../drops/start-drop';
@@ -128,11 +130,12 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     const { points, maxUses, expiresAt } = drop.code;
     return expiresAt && stateOf(drop.code, now) === 'running' ? { kind: 'drop_started', points, maxUses, endsAt: expiresAt } : over('drop');
   },
-  async item_added(db, id) {
+  async item_added(db, id, now) {
     const [item] = await db.select().from(storeItems).where(eq(storeItems.id, id));
     if (!item) return deleted('item');
-    if (!item.isListed) return skipped('The item was taken off the store before this could be sent.');
-    return { kind: 'item_added', name: item.name, cost: item.cost };
+    if (!item.isListed || isHidden({ rules: ItemRules.parse(item.rules) }, now))
+      return skipped('The item was taken off the store before this could be sent.');
+    return { kind: 'item_added', name: item.name, cost: priceOf(item, now).cost };
   },
   leaderboard_started: loadStartedLeaderboard,
 };

@@ -72,9 +72,9 @@ export type LockedMember = LockedMembers extends Map<string, infer Row> ? Row : 
  * member: with `update`, two transactions that each inserted one would deadlock.
  */
 export async function lockMembers(tx: Db, ids: readonly string[]) {
-  const { id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt } = members;
+  const { id, points, xp, role, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt } = members;
   const rows = await tx
-    .select({ id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt })
+    .select({ id, points, xp, role, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt })
     .from(members)
     .where(isAnyOf(id, [...new Set(ids)]))
     .orderBy(asc(id))

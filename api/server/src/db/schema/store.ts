@@ -1,5 +1,6 @@
+import type { ItemRules, ItemSale } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
@@ -23,6 +24,9 @@ export const storeItems = pgTable(
     maxPurchasesPerUser: integer('max_purchases_per_user'),
     isListed: boolean('is_listed').notNull().default(true),
     position: integer('position').notNull().default(0),
+    /** Missing fields are no rules. */
+    rules: jsonb('rules').$type<Partial<ItemRules>>().notNull().default({}),
+    sale: jsonb('sale').$type<Partial<ItemSale>>().notNull().default({}),
     version: version(),
   },
   (table) => [

@@ -40,12 +40,13 @@ export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'sta
 export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields: Fields): Promise<void> {
   const isMessagesNew = fields.min_messages !== null && !before?.min_messages;
   const isSubscribersNew = fields.subscribers_only && !before?.subscribers_only;
-  if (!isMessagesNew && !isSubscribersNew) return;
+  if (isMessagesNew || isSubscribersNew) await requireStoredChat(db, isMessagesNew ? 'min_messages' : 'subscribers_only');
+}
+
+/** Refuses a rule about the chat while none of it is stored. @throws {HttpProblem} 422 at the field */
+export async function requireStoredChat(db: Db, field: string): Promise<void> {
   if ((await db.$count(streamPointSettings, eq(streamPointSettings.isEnabled, true))) > 0) return;
-  throw fieldError(
-    isMessagesNew ? 'min_messages' : 'subscribers_only',
-    'The chat is not stored while points for watching are off, so nobody would meet this rule. Turn them on first.',
-  );
+  throw fieldError(field, 'The chat is not stored while points for watching are off, so nobody would meet this rule. Turn them on first.');
 }
 
 /** Normalizes timestamps, which have several notations, for a comparison. */

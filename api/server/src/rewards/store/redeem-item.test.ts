@@ -1,15 +1,19 @@
 /** @both-databases Redemptions race for stock, points and the limit. */
 import { StoreResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
-import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
+import { channelActions, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from '../../core/points/points';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
-import { refusalOf } from './redeem-item';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-const test = sharedTestApp({ now: () => AT });
+let now = AT;
+const test = sharedTestApp({ now: () => now });
 let serial = 0;
+beforeEach(() => {
+  now = AT;
+});
 
 /** Signs in a member with booked points. */
 async function newMember(points = 1000) {
@@ -53,16 +57,6 @@ const SUCCESS = { status: 200, success: true, message: 'Successfully redeemed Gr
 const OUT_OF_STOCK = { status: 409, success: false, message: 'This item is out of stock.' };
 const LIMIT = { status: 409, success: false, message: 'You have reached the purchase limit of this item.' };
 const POOR = { status: 409, success: false, message: 'Insufficient points to redeem this item' };
-
-it.each([
-  [{ quantity: 1, maxPurchasesPerUser: null }, 1000, null],
-  [{ quantity: 0, maxPurchasesPerUser: null }, 0, OUT_OF_STOCK.message],
-  [{ quantity: 1, maxPurchasesPerUser: 2 }, 1, null],
-  [{ quantity: 1, maxPurchasesPerUser: 2 }, 2, LIMIT.message],
-  [{ quantity: 0, maxPurchasesPerUser: 2 }, 2, LIMIT.message],
-])('refusal of %j, redeemed %i times: %s', (item, purchases, refusal) => {
-  expect(refusalOf(item, purchases)).toBe(refusal);
-});
 
 describe('redeeming', () => {
   it('takes the points and the item, and stores a redemption', async () => {
@@ -158,6 +152,78 @@ describe('concurrent redemptions', () => {
   });
 });
 
+describe('rules of an item', () => {
+  const later = (minutes: number) => new Date(AT.getTime() + minutes * MINUTE);
+
+  it('keep a member from it before it opens, with the reason and the time in the store, and not after', async () => {
+    const member = await newMember();
+    const opensAt = later(60).toISOString();
+    const item = await newItem({ rules: { opens_at: opensAt } });
+    const shown = async () => (await member.store()).store_items.find(({ id }) => id === item);
+    const reason = "This item isn't available yet.";
+    expect(await member.redeem(item)).toMatchObject({ status: 409, message: reason });
+    expect(await shown()).toMatchObject({ unavailable: { reason, until: opensAt } });
+    expect((await member.store()).changes_at).toBe(opensAt);
+    now = later(60);
+    expect(await shown()).not.toHaveProperty('unavailable');
+    expect(await member.redeem(item)).toEqual(SUCCESS);
+  });
+
+  it('hide it until it opens, so that nobody can tell that there is one', async () => {
+    const member = await newMember();
+    const item = await newItem({ rules: { opens_at: later(30).toISOString(), is_hidden_before: true } });
+    expect((await member.store()).store_items.map(({ id }) => id)).not.toContain(item);
+    expect(await member.redeem(item)).toEqual(await member.redeem(99_999));
+    now = later(30);
+    expect((await member.store()).store_items.map(({ id }) => id)).toContain(item);
+    expect(await member.redeem(item)).toEqual(SUCCESS);
+  });
+
+  it('keep it for subscribers, by what the channel sent of the member alone', async () => {
+    const [subscriber, other] = [await newMember(), await newMember()];
+    for (const { id } of [subscriber, other])
+      await test.db
+        .update(members)
+        .set({ kickUserId: `7${id}` })
+        .where(eq(members.id, id));
+    const subscription = {
+      id: 'one',
+      kind: 'subscription',
+      kickUserId: `7${subscriber.id}`,
+      username: 'one',
+      count: 0,
+      occurredAt: AT,
+    } as const;
+    await test.db.insert(channelActions).values(subscription);
+    const item = await newItem({ rules: { subscribers_only: true } });
+    expect(await subscriber.redeem(item)).toEqual(SUCCESS);
+    expect(await other.redeem(item)).toMatchObject({ status: 409, message: expect.stringContaining('You must be a subscriber') });
+  });
+
+  it('sell as many to a member in a day as they allow, however many are pressed at once, and again the next day', async () => {
+    const member = await newMember();
+    const item = await newItem({ quantity: 50, rules: { max_per_period: 2 } });
+    const responses = await Promise.all(Array.from({ length: 6 }, () => member.redeem(item)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(responses.filter(({ message }) => message === '2 times a day for each member.')).toHaveLength(4);
+    now = later(4 * 60);
+    expect(await member.redeem(item)).toEqual(SUCCESS);
+  });
+
+  it('sell one to whoever is first in a pause, and the next one after it', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => newMember()));
+    const item = await newItem({ rules: { pause_minutes: 10 } });
+    const buy = async () => (await Promise.all(buyers.map((buyer) => buyer.redeem(item)))).filter(({ status }) => status === 200).length;
+    expect(await buy()).toBe(1);
+    now = later(9);
+    expect(await buy()).toBe(0);
+    expect((await buyers[0]?.store())?.changes_at).toBe(later(10).toISOString());
+    now = later(10);
+    expect(await buy()).toBe(1);
+    expect(await stockOf(item)).toBe(3);
+  });
+});
+
 describe('with an Idempotency-Key', () => {
   const key = (name: string) => ({ 'idempotency-key': name });
 
@@ -206,9 +272,9 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
-describe('with the terms that the member saw', () => {
-  const saw = (terms: Record<string, string>) => ({ 'x-seen': String(new URLSearchParams(terms)) });
+const saw = (terms: Record<string, string>) => ({ 'x-seen': String(new URLSearchParams(terms)) });
 
+describe('with the terms that the member saw', () => {
   it('books nothing if the price or the item has changed, and says what it is now', async () => {
     const member = await newMember();
     const item = await newItem({ cost: 400, name: 'Cap & Söhne' });
@@ -234,6 +300,36 @@ describe('with the terms that the member saw', () => {
     await test.db.update(storeItems).set({ cost: 500 }).where(eq(storeItems.id, item));
     expect(await member.redeem(item, headers)).toEqual(SUCCESS);
     expect(await member.points()).toBe(900);
+  });
+});
+
+describe('a sale', () => {
+  const ends = new Date(AT.getTime() + MINUTE);
+  const newSale = () => newItem({ cost: 500, sale: { cost: 400, ends_at: ends.toISOString() } });
+
+  it('is shown beside the usual price, and what was paid is booked, shown and returned', async () => {
+    const member = await newMember();
+    const item = await newSale();
+    const { store_items: items, changes_at: changesAt } = await member.store();
+    expect(items.find(({ id }) => id === item)).toMatchObject({ cost: 400, sale: { was: 500, until: ends.toISOString() } });
+    expect(changesAt).toBe(ends.toISOString());
+    expect(await member.redeem(item, saw({ cost: '400' }))).toEqual(SUCCESS);
+    expect(await member.points()).toBe(600);
+    now = ends;
+    expect((await member.store()).recent_redemptions[0]?.item).toMatchObject({ cost: 400 });
+    const [receipt] = await receiptsOf(item);
+    await test.db.transaction((tx) => rejectRedemption(tx, receipt?.id ?? 0, { at: AT }));
+    expect(await member.points()).toBe(1000);
+  });
+
+  it('that has ended since it was seen books nothing, and says the price', async () => {
+    const member = await newMember();
+    const item = await newSale();
+    now = ends;
+    const refusal = { status: 409, errors: { 'x-seen': ['The price is now 500 points.'] } };
+    expect(await member.redeem(item, saw({ cost: '400' }))).toMatchObject(refusal);
+    expect((await member.store()).store_items.find(({ id }) => id === item)).toMatchObject({ cost: 500 });
+    expect(await member.points()).toBe(1000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ItemRules } from '@greenroom/contract/admin';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
@@ -9,6 +10,9 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { countUnused, giveCodes } from './item-codes';
+import { priceOf } from './price.rules';
+import { readPurchaseFacts } from './purchase-facts';
+import { type Buyer, isHidden, refusalOf } from './purchase.rules';
 import { changeStock } from './stock';
 
 interface Purchase {
@@ -20,7 +24,7 @@ interface Purchase {
   at: Date;
 }
 
-type ItemRow = typeof storeItems.$inferSelect;
+type ItemRow = typeof storeItems.$inferSelect & { rules: ItemRules };
 
 /** Redeems an item. @returns its name @throws {HttpProblem} with the reason for a refusal */
 export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>;
@@ -32,14 +36,17 @@ export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>
 export function itemRedemption(db: Db): RedeemItem {
   return settleInBatches<number, Purchase, string>(db, async (tx, itemId, purchases) => {
     const memberIds = purchases.map(({ memberId }) => memberId);
-    const [[item], takers, earlier] = await Promise.all([
+    const [[row], takers, earlier] = await Promise.all([
       tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
       lockMembers(tx, memberIds),
       findEarlier(tx, itemId, purchases),
     ]);
     // A server of the version before may have changed the stock without the codes.
-    if (item?.delivery === 'code') item.quantity = Math.min(item.quantity, await countUnused(tx, itemId));
-    const batch = new RedemptionBatch(item, takers, earlier);
+    if (row?.delivery === 'code') row.quantity = Math.min(row.quantity, await countUnused(tx, itemId));
+    const item = row && { ...row, rules: ItemRules.parse(row.rules) };
+    const at = new Date(Math.max(...purchases.map((purchase) => purchase.at.getTime())));
+    const known = await readPurchaseFacts(tx, item ? [item] : [], { memberIds, at });
+    const batch = new RedemptionBatch(item, { takers, earlier, ...known });
     const results = decideEach(purchases, (purchase) => batch.redeem(itemId, purchase));
     if (item) await store(tx, item, batch);
     return results;
@@ -49,59 +56,70 @@ export function itemRedemption(db: Db): RedeemItem {
 type Earlier = Awaited<ReturnType<typeof findEarlier>>;
 
 async function findEarlier(tx: Db, itemId: number, purchases: readonly Purchase[]) {
-  const { memberId, itemId: ofItem, itemName, idempotencyKey, status } = redemptions;
+  const { memberId, itemId: ofItem, itemName, idempotencyKey, status, createdAt } = redemptions;
   const isTheirs = isAnyOf(
     memberId,
     purchases.map((purchase) => purchase.memberId),
   );
   const keys = purchases.flatMap((purchase) => purchase.idempotencyKey ?? []);
   return tx
-    .select({ memberId, itemId: ofItem, itemName, idempotencyKey, status })
+    .select({ memberId, itemId: ofItem, itemName, idempotencyKey, status, createdAt })
     .from(redemptions)
     .where(and(isTheirs, or(eq(ofItem, itemId), isAnyOf(idempotencyKey, keys))));
 }
 
+interface Known extends Awaited<ReturnType<typeof readPurchaseFacts>> {
+  takers: LockedMembers;
+  earlier: Earlier;
+}
+
 /** Redeems an item for one member after the other, as each takes from the stock. */
 class RedemptionBatch {
-  readonly sold: Purchase[] = [];
+  readonly sold: (Purchase & { cost: number })[] = [];
 
   constructor(
     private readonly item: ItemRow | undefined,
-    readonly takers: LockedMembers,
-    private readonly earlier: Earlier,
+    readonly known: Known,
   ) {}
 
   /** @returns the item's name @throws {HttpProblem} with the reason for a refusal */
   redeem(itemId: number, purchase: Purchase): string {
     const { item } = this;
     const { memberId, idempotencyKey, seen, at } = purchase;
-    const own = this.earlier.filter((row) => row.memberId === memberId);
+    const own = this.known.earlier.filter((row) => row.memberId === memberId);
     const repeated = idempotencyKey === undefined ? undefined : own.find((row) => row.idempotencyKey === idempotencyKey);
     if (repeated && repeated.itemId !== itemId)
       throw new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
     if (repeated) return repeated.itemName;
 
-    const { points } = requireActiveMember(this.takers.get(memberId), at);
-    if (!item?.isListed) throw notFound("This item isn't in the store.");
+    const member = requireActiveMember(this.known.takers.get(memberId), at);
+    if (!item?.isListed || isHidden(item, at)) throw notFound("This item isn't in the store.");
+    const { cost } = priceOf(item, at);
     requireSeen(seen, {
       name: { now: item.name, sentence: `This item is now "${item.name}".` },
-      cost: { now: item.cost, sentence: `The price is now ${item.cost.toLocaleString('en-US')} ${item.cost === 1 ? 'point' : 'points'}.` },
+      cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
     });
-    const bought = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').length;
-    const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
-    if (refusal) throw new HttpProblem(409, refusal);
-    if (points < item.cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
-    this.sold.push(purchase);
+    const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
+    const refusal = this.refusalOf(item, { ...member, facts: this.known.facts.get(memberId), purchases }, at);
+    if (refusal) throw new HttpProblem(409, refusal.reason);
+    if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
+    this.sold.push({ ...purchase, cost });
     return item.name;
+  }
+
+  private refusalOf(item: ItemRow, buyer: Buyer, at: Date) {
+    const quantity = item.quantity - this.sold.length;
+    const lastSoldAt = this.sold.at(-1)?.at ?? this.known.lastSales.get(item.id) ?? null;
+    return refusalOf({ ...item, quantity, lastSoldAt }, buyer, at);
   }
 }
 
-async function store(tx: Db, item: ItemRow, { sold, takers }: RedemptionBatch): Promise<void> {
+async function store(tx: Db, item: ItemRow, { sold, known: { takers } }: RedemptionBatch): Promise<void> {
   const [first] = sold;
   if (!first) return;
-  const { id: itemId, name: itemName, cost } = item;
+  const { id: itemId, name: itemName } = item;
   const isGiven = item.delivery === 'code';
-  const rows = sold.map(({ memberId, idempotencyKey, at }) => ({
+  const rows = sold.map(({ memberId, cost, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
     ...(isGiven && { status: 'fulfilled' as const, decidedAt: at }),
   }));
@@ -113,22 +131,15 @@ async function store(tx: Db, item: ItemRow, { sold, takers }: RedemptionBatch): 
     const ids = receipts.map(({ id }) => id).sort((one, other) => one - other);
     if (isGiven) await giveCodes(tx, itemId, ids);
     const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
-    return sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at }));
+    return sold.map(({ memberId, cost, at }) => ({
+      memberId,
+      amount: -cost,
+      reason: 'redemption',
+      key: `redemption:${idOf.get(memberId)}`,
+      at,
+    }));
   });
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
   const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));
   await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
-}
-
-export interface ItemOnSale {
-  quantity: number;
-  maxPurchasesPerUser: number | null;
-}
-
-/** Returns why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store). */
-export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
-  if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {
-    return 'You have reached the purchase limit of this item.';
-  }
-  return quantity <= 0 ? 'This item is out of stock.' : null;
 }

@@ -1,4 +1,4 @@
-import { storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
+import { ItemRules, ItemSale, storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq, sql, and, ne } from 'drizzle-orm';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { Db } from '../../db/client';
@@ -11,7 +11,9 @@ import { lockPicture } from '../../admin/pictures/pictures.repository';
 import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, lockRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
 import type { z } from 'zod';
+import { requireStoredChat } from '../raffles/raffle-terms';
 import { addCodes, countUnused, listGivenCodes, removeUnusedCodes } from './item-codes';
+import { isHidden } from './purchase.rules';
 import { changeStock } from './stock';
 
 export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -24,15 +26,19 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     list: listStoreItems,
     find: findStoreItem,
     async create(tx, fields) {
+      refuseSale(fields);
       await lockPicture(tx, fields.image);
+      if (fields.rules.subscribers_only) await requireStoredChat(tx, SUBSCRIBERS);
       const quantity = fields.delivery === 'code' ? 0 : fields.quantity;
       const id = await insertRow(tx, storeItems, columnsOf(storeItems, { ...fields, quantity }));
       await changeStock(tx, id, 0, now());
       await announceListed(tx, { ...fields, id, at: now() });
       return id;
     },
-    async update(tx, { id, image, delivery, quantity, is_listed: wasListed }, fields) {
+    async update(tx, { id, image, delivery, quantity, rules, is_listed: wasListed }, fields) {
+      refuseSale(fields);
       if (fields.image !== image) await lockPicture(tx, fields.image);
+      if (fields.rules.subscribers_only && !rules.subscribers_only) await requireStoredChat(tx, SUBSCRIBERS);
       await writeRow(tx, storeItems, id, columnsOf(storeItems, fields));
       // Codes were never sold by hand, and what was on the shelf has no codes.
       const isOther = fields.delivery !== delivery;
@@ -82,11 +88,20 @@ async function lockCodeItem(tx: Db, id: number): Promise<StaffStoreItem> {
   return findStoreItem(tx, id);
 }
 
+/** @throws {HttpProblem} 422 for a price that isn't lower */
+function refuseSale({ cost, sale }: { cost: number; sale: ItemSale }): void {
+  if (sale.cost !== null && sale.cost >= cost) throw fieldError('sale.cost', 'This must be below the usual price.');
+}
+
+const SUBSCRIBERS = 'rules.subscribers_only';
+
+/** Announces an item, one that is hidden when it opens. */
 async function announceListed(
   tx: Db,
-  { id, name, is_listed: isListed, at }: { id: number; name: string; is_listed: boolean; at: Date },
+  { id, name, rules, is_listed: isListed, at }: { id: number; name: string; rules: ItemRules; is_listed: boolean; at: Date },
 ): Promise<void> {
-  if (isListed) await queueAnnouncement(tx, { kind: 'item_added', subjectId: id, label: name, at });
+  const opensAt = isHidden({ rules }, at) && rules.opens_at;
+  if (isListed) await queueAnnouncement(tx, { kind: 'item_added', subjectId: id, label: name, at: opensAt ? new Date(opensAt) : at });
 }
 
 type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
@@ -117,5 +132,5 @@ async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
 const selectItems = (db: Db) => db.select({ item: storeItems, sold }).from(storeItems).$dynamic();
 
 function asStoreItem({ item, sold }: Awaited<ReturnType<typeof selectItems>>[number]): StaffStoreItem {
-  return { ...toWire(StaffStoreItem, item), sold };
+  return { ...toWire(StaffStoreItem, item), rules: ItemRules.parse(item.rules), sale: ItemSale.parse(item.sale), sold };
 }

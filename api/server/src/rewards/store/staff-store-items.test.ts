@@ -5,6 +5,7 @@ import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
 
 const panel = sharedPanel();
+const [AT, LATER] = ['2026-03-15T20:00:00Z', '2026-03-16T20:00:00Z'];
 
 const FIELDS = { name: 'Hoodie', description: 'Warm.', image: null, cost: 500, max_purchases_per_user: 1, is_listed: true, position: 3 };
 
@@ -95,6 +96,11 @@ it.each([
   ['a price of 0', { cost: 0 }, 'cost'],
   ['half a point', { cost: 1.5 }, 'cost'],
   ['a limit of 0', { max_purchases_per_user: 0 }, 'max_purchases_per_user'],
+  ['a closing before its opening', { rules: { opens_at: LATER, closes_at: AT } }, 'rules.closes_at'],
+  ['a rule about a chat that is not stored', { rules: { subscribers_only: true } }, 'rules.subscribers_only'],
+  ['a sale without an end', { sale: { cost: 400 } }, 'sale.ends_at'],
+  ['a sale that ends before its start', { sale: { cost: 400, starts_at: LATER, ends_at: AT } }, 'sale.ends_at'],
+  ['a sale at the usual price', { sale: { cost: 500, ends_at: LATER } }, 'sale.cost'],
 ])('refuses an item with %s, with an error at the field', async (_what, fields, field) => {
   const response = await panel.call('POST', '/store-items', { ...FIELDS, quantity: 1, ...fields });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });

@@ -38,7 +38,17 @@ it("returns the member's points, the listed items and the member's redemptions",
   expect(data.user_points).toBe('1250');
   expect(data.store_items).toEqual([
     { id: 2, name: 'Mug', description: 'For tea', image: null, cost: 50, quantity: 3, max_purchases_per_user: null, user_purchases: 0 },
-    { id: 1, name: 'Cap', description: '', image: null, cost: 100, quantity: 0, max_purchases_per_user: 2, user_purchases: 2 },
+    {
+      id: 1,
+      name: 'Cap',
+      description: '',
+      image: null,
+      cost: 100,
+      quantity: 0,
+      max_purchases_per_user: 2,
+      user_purchases: 2,
+      unavailable: { reason: 'You have reached the purchase limit of this item.' },
+    },
   ]);
   expect(data.recent_redemptions).toEqual([
     { id: 2, created_at: at(3).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'pending', note: null },

@@ -1,34 +1,51 @@
-import { Redemption, StoreItem, storeEndpoints } from '@greenroom/contract';
-import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { Redemption, StoreItem, storeEndpoints, type StoreResponse } from '@greenroom/contract';
+import { ItemRules } from '@greenroom/contract/admin';
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
+import type { Member } from '../../session/session.repository';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { readCodes } from './item-codes';
+import { priceOf } from './price.rules';
+import { readPurchaseFacts } from './purchase-facts';
+import { isHidden, nextChange, refusalOf } from './purchase.rules';
 import { itemRedemption } from './redeem-item';
 
 const RECENT_REDEMPTIONS = 12;
 
-/** Lists items with the member's number of redemptions, without rejected ones. */
-async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
-  const own = db
-    .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
-    .from(redemptions)
-    .where(and(eq(redemptions.memberId, memberId), ne(redemptions.status, 'rejected')))
-    .groupBy(redemptions.itemId)
-    .as('own');
-  const rows = await db
-    .select({ item: storeItems, purchases: sql`coalesce(${own.purchases}, 0)`.mapWith(Number) })
-    .from(storeItems)
-    .leftJoin(own, eq(own.itemId, storeItems.id))
-    .where(eq(storeItems.isListed, true))
-    .orderBy(asc(storeItems.position), asc(storeItems.id));
-  return rows.map(({ item: { delivery, ...item }, purchases }) => ({
-    ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined }),
-    user_purchases: purchases,
-  }));
+/** Lists items with the member's number of redemptions, without rejected ones, and with what keeps the member from another. */
+async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreResponse['data'], 'store_items' | 'changes_at'>> {
+  const { itemId, createdAt, memberId, status } = redemptions;
+  const [rows, own] = await Promise.all([
+    db.select().from(storeItems).where(eq(storeItems.isListed, true)).orderBy(asc(storeItems.position), asc(storeItems.id)),
+    db
+      .select({ itemId, createdAt })
+      .from(redemptions)
+      .where(and(eq(memberId, member.id), ne(status, 'rejected'))),
+  ]);
+  const items = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) }));
+  const shown = items.filter((item) => !isHidden(item, at));
+  const { facts, lastSales } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
+  const judged = shown.map((item) => {
+    const purchases = own.filter((row) => row.itemId === item.id).map((row) => row.createdAt);
+    const lastSoldAt = lastSales.get(item.id) ?? null;
+    return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, { ...member, facts: facts.get(member.id), purchases }, at) };
+  });
+  const ends = [
+    ...items.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
+    ...judged.map(({ refusal }) => refusal?.until),
+  ];
+  return {
+    store_items: judged.map(({ item: { delivery, ...item }, purchases, refusal }) => ({
+      ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined, sale: undefined, ...priceOf(item, at) }),
+      user_purchases: purchases.length,
+      ...(refusal && { unavailable: { reason: refusal.reason, until: refusal.until?.toISOString() } }),
+    })),
+    changes_at: nextChange(ends, at)?.toISOString(),
+  };
 }
 
 async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>, memberId: string): Promise<Redemption[]> {
@@ -54,11 +71,8 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
   const redeemItem = itemRedemption(db);
   handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
-    const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(context, member.id)]);
-    return {
-      success: true as const,
-      data: { user_points: String(member.points), store_items: items, recent_redemptions: recent },
-    };
+    const [items, recent] = await Promise.all([listItems(db, member, now()), listRecentRedemptions(context, member.id)]);
+    return { success: true as const, data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
   });
 
   handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
