@@ -11,7 +11,7 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { ResponseCache } from './plugins/response-cache';
+import type { CachedResponse, ResponseCache } from './plugins/response-cache';
 import type { ChangeFeed } from './db/change-feed';
 import type { Db } from './db/client';
 import type { Beacon } from './lib/drand';
@@ -29,7 +29,7 @@ export type ApiApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** JSON, in which `success` may be left out: refusals are thrown. */
+/** Data, in which `success` may be left out: refusals are thrown. */
 type Sent<Response> = Response extends z.ZodObject ? Omit<z.input<Response>, 'success'> & { success?: true } : never;
 
 /** The member, for endpoints that refuse guests. */
@@ -48,7 +48,7 @@ type Handler<Definition extends Endpoint> = (
   }>,
   reply: FastifyReply,
   ...caller: Caller<Definition>
-) => Promise<Sent<Definition['response']> | FastifyReply>;
+) => Promise<Sent<Definition['response']> | CachedResponse<z.input<Definition['response']>> | FastifyReply>;
 
 /** Registers an endpoint below /api/r with its handler, both typed by the endpoint's schemas. */
 export type HandlePublicEndpoint = <Definition extends Endpoint>(

@@ -1,4 +1,4 @@
-import { exists, getTableColumns, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { exists, getTableColumns, type SQL, sql, type SQLWrapper, count } from 'drizzle-orm';
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client';
 
@@ -45,6 +45,17 @@ export const isAnyOf = (
   values: readonly (string | number | bigint)[],
   type: 'text' | 'integer' | 'bigint' = 'text',
 ): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
+
+/** Counts a table's rows by the values of a column; values without any are missing. @param counted what is counted of them */
+export async function countBy<Column extends PgColumn>(
+  db: Db,
+  column: Column,
+  where: SQL | undefined,
+  counted: SQL<number> = count(),
+): Promise<Map<Column['_']['data'], number>> {
+  const rows = await db.select({ value: column, count: counted }).from(column.table).where(where).groupBy(column);
+  return new Map(rows.map((row) => [row.value as Column['_']['data'], row.count]));
+}
 
 /** Tells in SQL whether a table, or a join of several, has a row with this condition. */
 export const hasRow = (table: SQLWrapper, where: SQL | undefined): SQL => exists(sql`(select from ${table} where ${where})`);

@@ -6,7 +6,9 @@ import { requireConfirmationOutside } from '../session/require-confirmation';
 import { requireMember } from '../session/session-plugin';
 import type { SessionMember } from '../session/session.repository';
 import { formRoutes } from '../uploads/uploads';
+import { cachedResponse } from './cached-response';
 import { limits } from './rate-limits';
+import type { CachedResponse } from './response-cache';
 
 /** Registers an endpoint as a route. One with a multipart form accepts nothing else, and counts against the limit of uploads. */
 export function registerEndpoint(
@@ -47,11 +49,12 @@ export const publicEndpoints = (app: FastifyInstance, services: Parameters<typeo
       ...(endpoint.confirmation === 'own' && { onRequest }),
       handler: async (request, reply) => {
         const result = await (isForMembers ? handler(request, reply, await requireMember(request)) : handler(request, reply));
+        if (result && 'bytes' in result) return cachedResponse(reply, result as CachedResponse<unknown>);
         return hasSuccess && result && isData(result) ? { success: true, ...result } : result;
       },
     });
   };
 };
 
-/** Tells JSON from the bytes of a cached response, and from the reply that has sent one. */
+/** Tells data from the reply of a handler that has sent something else. */
 const isData = (result: object) => Object.getPrototypeOf(result) === Object.prototype;

@@ -2,23 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import { affiliateEndpoints, FeaturedAffiliatesResponse, HowToJoinResponse } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse } from '../../plugins/cached-response';
 import { limits } from '../../plugins/rate-limits';
 import { countClick, findLink, listFeatured, listHowToJoin, readStats } from './affiliates.repository';
 
 export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
-  handle(affiliateEndpoints.featured, { config: { shed: 'none' } }, async (_request, reply) => {
+  handle(affiliateEndpoints.featured, { config: { shed: 'none' } }, async () => {
     const load = async () => ({ success: true as const, data: await listFeatured(db) });
     const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, load };
-    return cachedResponse(reply, await cache.get('featured affiliates', options));
+    return cache.get('featured affiliates', options);
   });
 
-  handle(affiliateEndpoints.howToJoin, async (_request, reply) => {
+  handle(affiliateEndpoints.howToJoin, async () => {
     const load = async () => {
       const all = (await listHowToJoin(db)).map(({ howToJoin }) => howToJoin);
       return { success: true as const, data: all.filter(({ casino }) => casino !== null) };
     };
-    return cachedResponse(reply, await cache.get('how to join', { topic: 'affiliates', schema: HowToJoinResponse, load }));
+    return cache.get('how to join', { topic: 'affiliates', schema: HowToJoinResponse, load });
   });
 
   handle(affiliateEndpoints.stats, async () => ({ data: await readStats(db) }));

@@ -18,7 +18,6 @@ import { isStale, type BoardSource } from '../standings/board-standings';
 import type { RankedPlayer } from '../standings/corrections.rules';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { listHowToJoin } from '../affiliates/affiliates.repository';
-import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import {
   listBoards,
@@ -64,17 +63,16 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
     throw new HttpProblem(422, "This period doesn't exist.", { start: ["This period doesn't exist."] });
   }
 
-  handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async (request, reply) => {
+  handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async (request) => {
     const { query } = request;
     const owner = addressOf(request);
     const { period, platform } = query;
     if (platform !== undefined) await requirePlatform(platform);
     if (query.start !== undefined) await requirePeriod(platform ?? '', query.start, owner);
     const start = query.start && new Date(query.start).toISOString();
-    if (start === undefined && period === 'current' && platform === undefined)
-      return cachedResponse(reply, await loadLeaderboards(context));
+    if (start === undefined && period === 'current' && platform === undefined) return loadLeaderboards(context);
     const options = { topic: TOPIC, schema: LeaderboardResponse, load: () => readLeaderboards(db, query, now()) };
-    return cachedResponse(reply, await cache.getChosen(`leaderboard ${start ?? period} ${platform ?? ''}`, owner, options));
+    return cache.getChosen(`leaderboard ${start ?? period} ${platform ?? ''}`, owner, options);
   });
 }
 

@@ -1,11 +1,8 @@
 import { settingsEndpoints } from '@greenroom/contract';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse } from '../../plugins/cached-response';
 import { findSettings } from './settings.repository';
 
 /** The site's settings (docs/product.md#site-settings). */
 export function settingsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  handle(settingsEndpoints.get, { config: { shed: 'none' } }, async (_request, reply) =>
-    cachedResponse(reply, await findSettings(context)),
-  );
+  handle(settingsEndpoints.get, { config: { shed: 'none' } }, () => findSettings(context));
 }

@@ -2,7 +2,6 @@ import { bonusHuntEndpoints, BonusHuntsResponse, ClosestPredictionsResponse, Hun
 import { membersOnly } from '../../session/session-plugin';
 import type { CachedResponse } from '../../plugins/response-cache';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import {
   findRunningHunt,
@@ -24,20 +23,18 @@ const PREVIEWED_PREDICTIONS = 10;
 export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
 
-  handle(bonusHuntEndpoints.list, { config: { shed: 'none' } }, async (_request, reply) => {
-    return cachedResponse(reply, await loadHunts(context));
-  });
+  handle(bonusHuntEndpoints.list, { config: { shed: 'none' } }, () => loadHunts(context));
 
-  handle(bonusHuntEndpoints.predictions, { config: { shed: 'none' } }, async (_request, reply) => {
+  handle(bonusHuntEndpoints.predictions, { config: { shed: 'none' } }, async () => {
     const load = () => readPredictions(context);
-    return cachedResponse(reply, await cache.get('hunt predictions', { topic: TOPIC, schema: HuntPredictionsResponse, load }));
+    return cache.get('hunt predictions', { topic: TOPIC, schema: HuntPredictionsResponse, load });
   });
 
-  handle(bonusHuntEndpoints.closest, async (request, reply) => {
+  handle(bonusHuntEndpoints.closest, async (request) => {
     const { id } = request.params;
     const load = () => readClosest(context, id);
     const options = { topic: TOPIC, schema: ClosestPredictionsResponse, load };
-    return cachedResponse(reply, await cache.getChosen(`${TOPIC} closest ${id}`, addressOf(request), options));
+    return cache.getChosen(`${TOPIC} closest ${id}`, addressOf(request), options);
   });
 
   const predictOptions = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };

@@ -13,7 +13,6 @@ import { CLAIM_EVIDENCE, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
 import { listImages } from '../../core/attachments/attachments';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { challengeNotFound, requireEvidence, submitClaim, isActive, isExpired } from './claims';
@@ -22,9 +21,7 @@ export const TOPIC = 'challenges';
 
 export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
-  handle(challengeEndpoints.list, { config: { shed: 'none' } }, async (_request, reply) => {
-    return cachedResponse(reply, await loadChallenges(context));
-  });
+  handle(challengeEndpoints.list, { config: { shed: 'none' } }, () => loadChallenges(context));
 
   handle(challengeEndpoints.myClaims, async (_request, _reply, member) => {
     const rows = await listClaims(db, member.id);
@@ -39,7 +36,7 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
     };
   });
 
-  handle(challengeEndpoints.get, async (request, reply) => {
+  handle(challengeEndpoints.get, async (request) => {
     const { id } = request.params;
     const owner = addressOf(request);
     const load = async () => {
@@ -47,7 +44,7 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
       if (!row) throw challengeNotFound();
       return { success: true as const, data: asChallenge(row, now()) };
     };
-    return cachedResponse(reply, await cache.getRow(`challenges/${id}`, owner, { topic: TOPIC, schema: ChallengeResponse, load }));
+    return cache.getRow(`challenges/${id}`, owner, { topic: TOPIC, schema: ChallengeResponse, load });
   });
 
   claimRoute(handle, context);

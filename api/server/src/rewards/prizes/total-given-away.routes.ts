@@ -3,7 +3,6 @@ import { sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { payouts } from '../../db/schema';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse } from '../../plugins/cached-response';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -16,8 +15,8 @@ export async function readTotal(db: Db) {
 export function statsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   const readResponse = async () => ({ success: true as const, ...(await readTotal(db)) });
 
-  handle(statsEndpoints.totalGivenAway, { config: { shed: 'none' } }, async (_request, reply) => {
+  handle(statsEndpoints.totalGivenAway, { config: { shed: 'none' } }, async () => {
     const options = { topic: 'payouts', schema: TotalGivenAwayResponse, load: readResponse };
-    return cachedResponse(reply, await cache.get('total given away', options));
+    return cache.get('total given away', options);
   });
 }

@@ -1,7 +1,6 @@
 import { winnersEndpoints, WinnersResponse, type Winner, type PrizeKind, type PlacePrize, type Promised } from '@greenroom/contract';
 import { readTotal } from './total-given-away.routes';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { count, sql, and, eq, gt, isNotNull, isNull, lte, or, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
@@ -42,12 +41,12 @@ export function winnersRoutes(handle: HandlePublicEndpoint, { db, now, cache }: 
     return { success: true, data: { ...(await findOverview()), winners, page } };
   }
 
-  handle(winnersEndpoints.list, async (request, reply) => {
+  handle(winnersEndpoints.list, async (request) => {
     const { page } = request.query;
     if (page > (await findOverview()).pages) return readPage(page, []);
     const loadPage = async () => readPage(page, await listWinners(db, page, now()));
     const options = { topic: TOPIC, schema: WinnersResponse, load: loadPage };
-    return cachedResponse(reply, await cache.getChosen(`winners ${page}`, addressOf(request), options));
+    return cache.getChosen(`winners ${page}`, addressOf(request), options);
   });
 }
 

@@ -5,7 +5,7 @@ import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { addressOf, limits } from '../../plugins/rate-limits';
 import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
+import { setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';
 import { readEntryFacts } from './entry/entry-facts';
 import { judgeRules } from './entry/entry-rules';
@@ -26,7 +26,7 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.list, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadRaffles(context);
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, shared);
+    if (!member) return shared;
     setLiveRevision(reply, shared);
     const { data } = shared.value;
     return { data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
@@ -53,7 +53,7 @@ function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void
   handle(raffleEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadRaffle(context, request.params.id, addressOf(request));
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, shared);
+    if (!member) return shared;
     setLiveRevision(reply, shared);
     const { data } = shared.value;
     const own = (await asMembersRaffle(context, data, [member.id])).get(member.id) ?? data;

@@ -1,5 +1,5 @@
 import { type StaffBracket, type StaffMatch, StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
-import { and, count, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { toWire } from '../../db/wire';
@@ -14,6 +14,7 @@ import {
 } from './tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from './tournaments.rules';
 import { containsText, staffRows } from '../../admin/rows';
+import { countBy } from '../../db/statements';
 
 function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | undefined {
   const begun = sql`coalesce(${tournaments.startsAt} <= ${at.toISOString()}::timestamptz, false)`;
@@ -39,7 +40,10 @@ export const { list: listStaffTournaments, find: findStaffTournament } = staffRo
 
 export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBracket> {
   const tournament = await findStaffTournament(db, id, at);
-  const [matches, predictions] = await Promise.all([listMatches(db, id), countPredictions(db, id)]);
+  const [matches, predictions] = await Promise.all([
+    listMatches(db, id),
+    countBy(db, tournamentPredictions.matchId, eq(tournamentPredictions.tournamentId, id)),
+  ]);
   return { tournament, matches: matches.map((match) => asStaffMatch(match, matches, predictions)) };
 }
 
@@ -59,20 +63,14 @@ function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: Readonl
   };
 }
 
-/** Counts predictions by match; matches without any are missing. */
-async function countPredictions(db: Db, tournamentId: number): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ id: tournamentPredictions.matchId, count: count() })
-    .from(tournamentPredictions)
-    .where(eq(tournamentPredictions.tournamentId, tournamentId))
-    .groupBy(tournamentPredictions.matchId);
-  return new Map(rows.map((row) => [row.id, row.count]));
-}
-
 async function withCounts(db: Db, rows: TournamentRow[], at: Date): Promise<StaffTournament[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [matches, predictors, decided] = await Promise.all([countMatches(db, ids), countPredictors(db, ids), countDecided(db, ids)]);
+  const [matches, predictors, decided] = await Promise.all([
+    countMatches(db, ids),
+    countPredictors(db, ids),
+    countMatches(db, ids, isNotNull(tournamentMatches.winnerName)),
+  ]);
   return rows.map((row) => ({
     ...toWire(StaffTournament, row),
     state: isCompleted(row, at) ? 'completed' : isActive(row, at) ? 'running' : 'upcoming',
@@ -81,13 +79,4 @@ async function withCounts(db: Db, rows: TournamentRow[], at: Date): Promise<Staf
     decided: decided.get(row.id) ?? 0,
     predictors: predictors.get(row.id) ?? 0,
   }));
-}
-
-async function countDecided(db: Db, ids: number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ id: tournamentMatches.tournamentId, count: count() })
-    .from(tournamentMatches)
-    .where(and(inArray(tournamentMatches.tournamentId, ids), isNotNull(tournamentMatches.winnerName)))
-    .groupBy(tournamentMatches.tournamentId);
-  return new Map(rows.map((row) => [row.id, row.count]));
 }

@@ -1,6 +1,6 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { isAnyOf } from '../../db/statements';
+import { isAnyOf, countBy } from '../../db/statements';
 import { friendships, members, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { listUnranked } from '../participation/participation';
 import { TournamentMatch, TournamentSummary } from '@greenroom/contract';
@@ -49,24 +49,17 @@ export async function findTournament(db: Db, id: number): Promise<TournamentRow 
 }
 
 /** Counts matches by tournament; tournaments without any are omitted. */
-export async function countMatches(db: Db, ids: number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ id: tournamentMatches.tournamentId, count: count() })
-    .from(tournamentMatches)
-    .where(inArray(tournamentMatches.tournamentId, ids))
-    .groupBy(tournamentMatches.tournamentId);
-  return new Map(rows.map((row) => [row.id, row.count]));
-}
+export const countMatches = (db: Db, ids: number[], where?: SQL) =>
+  countBy(db, tournamentMatches.tournamentId, and(inArray(tournamentMatches.tournamentId, ids), where));
 
 /** Counts members with predictions by tournament; tournaments without any are omitted. */
-export async function countPredictors(db: Db, ids: number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ id: tournamentPredictions.tournamentId, count: countDistinct(tournamentPredictions.memberId) })
-    .from(tournamentPredictions)
-    .where(inArray(tournamentPredictions.tournamentId, ids))
-    .groupBy(tournamentPredictions.tournamentId);
-  return new Map(rows.map((row) => [row.id, row.count]));
-}
+export const countPredictors = (db: Db, ids: number[]) =>
+  countBy(
+    db,
+    tournamentPredictions.tournamentId,
+    inArray(tournamentPredictions.tournamentId, ids),
+    countDistinct(tournamentPredictions.memberId),
+  );
 
 export async function listPredicted(db: Db, memberId: string, ids: number[]): Promise<Set<number>> {
   const rows = await db

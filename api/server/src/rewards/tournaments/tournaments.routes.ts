@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
+import { setLiveRevision } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { listUnranked } from '../participation/participation';
 import { listWon } from '../prizes/award-places';
@@ -36,7 +36,7 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(tournamentEndpoints.list, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadTournaments(context);
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, shared);
+    if (!member) return shared;
     setLiveRevision(reply, shared);
     const { data } = shared.value;
     const ids = data.map(({ id }) => id);
@@ -68,7 +68,7 @@ function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): 
   handle(tournamentEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadTournament(context, request.params.id, addressOf(request));
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, shared);
+    if (!member) return shared;
     setLiveRevision(reply, shared);
     const { data } = shared.value;
     return { data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };

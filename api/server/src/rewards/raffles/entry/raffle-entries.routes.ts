@@ -1,6 +1,5 @@
 import { type RaffleEntriesQuery, RaffleEntriesResponse, type RaffleEntry, raffleEndpoints } from '@greenroom/contract';
 import type { HandlePublicEndpoint, ModuleContext } from '../../../module-context';
-import { cachedResponse } from '../../../plugins/cached-response';
 import { addressOf, limits } from '../../../plugins/rate-limits';
 import { asEntry, noSuchRaffle, TOPIC } from '../raffle-response';
 import { findNewestEntry, listEntries, raffleExists } from '../raffles.repository';
@@ -27,7 +26,7 @@ export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: 
     return { success: true, data };
   }
 
-  handle(raffleEndpoints.entries, async (request, reply) => {
+  handle(raffleEndpoints.entries, async (request) => {
     const { params, query } = request;
     const { type, search, before } = query;
     const owner = addressOf(request);
@@ -41,7 +40,7 @@ export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: 
       await request.countAgainst(limits.entrySearches);
       return cache.inTurn(owner, () => read(params.id, query, PAGE));
     }
-    if (before === undefined) return cachedResponse(reply, await load('', undefined, FIRST_PAGE));
+    if (before === undefined) return load('', undefined, FIRST_PAGE);
     // Cached in steps, so there are few keys. A step has a whole page below any of its entries.
     const below = Math.min(before, (await findNewestEntry(db, params.id)) + 1);
     const step = Math.ceil(below / PAGE) * PAGE;
