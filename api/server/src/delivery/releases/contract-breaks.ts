@@ -51,34 +51,33 @@ const LIMITS = [
  * @returns a sentence for each break, and for each part with versions whose contract isn't known
  */
 export function serverFindings(open: readonly OpenContract[], server: ApiContract): { problems: string[]; unknown: string[] } {
-  const compared = open.map(({ contract, versions }) => ({ versions, breaks: contract && breaksOrNull(contract, server) }));
-  const broken = compared.flatMap(({ versions, breaks }) => (breaks ?? []).map((sentence) => ({ sentence, versions })));
-  const unknown = compared.flatMap(({ versions, breaks }) => (breaks ? [] : versions));
+  const broken: { sentence: string; version: OpenVersion }[] = [];
+  const unknown: OpenVersion[] = [];
+  for (const { contract, versions } of open) {
+    try {
+      if (contract === null) throw new Error('It has none.');
+      for (const sentence of contractBreaks(contract, server)) broken.push(...versions.map((version) => ({ sentence, version })));
+    } catch {
+      // An invalid one must not keep the others from being compared.
+      unknown.push(...versions);
+    }
+  }
+  const missing =
+    'not known what API it was built with, since the build has no contract.json that can be read. Builds of the kit have one.';
   return {
-    problems: [...groupBy(broken, ({ sentence }) => sentence)].map(([sentence, same]) => problemOf(sentence, same)),
-    unknown: [...groupBy(unknown, ({ name }) => name).values()].map(
-      (versions) =>
-        `${namesOf(versions)}: not known what API it was built with, since the build has no contract.json that can be read. Builds of the kit have one.`,
+    problems: [...groupBy(broken, ({ sentence }) => sentence)].map(([sentence, same]) =>
+      problemOf(
+        sentence,
+        same.map(({ version }) => version),
+      ),
     ),
+    unknown: [...groupBy(unknown, ({ name }) => name).values()].map((versions) => `${namesOf(versions)}: ${missing}`),
   };
 }
 
-/** Returns null for an invalid contract, which must not keep the others from being compared. */
-function breaksOrNull(contract: ApiContract, server: ApiContract): string[] | null {
-  try {
-    return contractBreaks(contract, server);
-  } catch {
-    return null;
-  }
-}
-
-function problemOf(sentence: string, same: { versions: OpenVersion[] }[]): string {
-  const versions = same.flatMap((each) => each.versions);
-  const live = [...new Set(versions.filter(({ until }) => until === null).map(({ name }) => name))].sort();
-  const lastDay = versions
-    .flatMap(({ until }) => until ?? [])
-    .sort()
-    .at(-1);
+function problemOf(sentence: string, versions: OpenVersion[]): string {
+  const live = [...new Set(versions.flatMap(({ name, until }) => (until === null ? [name] : [])))].sort();
+  const [lastDay] = versions.flatMap(({ until }) => until ?? []).sort((one, other) => (one < other ? 1 : -1));
   const until =
     live.length > 0
       ? `newer versions of ${live.join(', ')} have been live for 30 days`

@@ -46,11 +46,8 @@ export class FolderStore implements ReleaseStore {
   /** Removes empty folders, which a bucket does not have either. */
   private async removeEmptyFolders(folder: string): Promise<void> {
     if (folder === '.') return;
-    const isRemoved = await fs.rmdir(path.join(this.dir, folder)).then(
-      () => true,
-      () => false,
-    );
-    if (isRemoved) await this.removeEmptyFolders(path.dirname(folder));
+    const removeParent = () => this.removeEmptyFolders(path.dirname(folder));
+    await fs.rmdir(path.join(this.dir, folder)).then(removeParent, () => undefined);
   }
 }
 
