@@ -8,9 +8,7 @@ export interface Evaluation extends Pick<CanaryProgress, 'decision' | 'findings'
   /** The release record that began the step. */
   number: number;
   evaluatedAt: Date;
-  /** The canary's views that count in the step. */
   views: number;
-  /** True if it waits for a person. */
   isPaused: boolean;
 }
 

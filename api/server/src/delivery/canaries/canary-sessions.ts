@@ -21,7 +21,6 @@ interface CanarySessionsContext {
 }
 
 type Session = typeof canarySessions.$inferInsert;
-/** Reports of a session, which counts from its first view or failure on. */
 type Reported = Session & { isView: boolean };
 
 /**
@@ -66,7 +65,6 @@ export class CanarySessions {
     return this.rows.flush();
   }
 
-  /** Writes new sessions, and adds what happened to those that have a row. */
   private async write(rows: Reported[]): Promise<void> {
     const { db } = this.context;
     // Sorted, since servers wait for each other's networks and sessions: so they rarely deadlock.

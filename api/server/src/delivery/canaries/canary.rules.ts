@@ -90,7 +90,7 @@ export function decide(step: Step, plan: CanaryPlan, now: Date, parts = 1): Deci
     return wait(`${WORDS[suspicious].worse} so far, but it may be chance: ${figures(suspicious)}. It waits until that is clear.`);
   if (now.getTime() - since.getTime() < MIN_STEP_MS)
     return wait(`Enough views, and no sign of being worse; each step lasts at least ${MIN_STEP_MS / MINUTE} minutes.`);
-  const rules = new Set(hypothesesOf(plan).map((name) => WORDS[name].rules));
+  const rules = new Set(hypothesesOf(plan).map((name) => RULES[WORDS[name].rule]));
   const reason = `${formatNumber(canary.sessions)} views at ${percent} % show no sign of being worse: ${[...rules].join(', ')}.`;
   const next = plan.steps.find((each) => each > percent) ?? 100;
   return { kind: next === 100 ? 'promote' : 'advance', percent: next, reason };
@@ -147,18 +147,12 @@ export function chanceOfAtLeast(successes: number, count: number, share: number)
 }
 
 /** The words for each way in which a canary can be worse. */
-const WORDS: Record<Hypothesis, { rule: CanaryRule; rules: string; label: string; worse: string; sign: string }> = {
-  failed: { rule: 'failures', rules: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
-  failedCalls: { rule: 'failures', rules: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
-  completed: {
-    rule: 'flows',
-    rules: 'completed flows',
-    label: 'Views with a completed flow',
-    worse: 'Fewer visitors complete a flow',
-    sign: 'fewer',
-  },
+const WORDS: Record<Hypothesis, { rule: CanaryRule; label: string; worse: string; sign: string }> = {
+  failed: { rule: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
+  failedCalls: { rule: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
+  completed: { rule: 'flows', label: 'Views with a completed flow', worse: 'Fewer visitors complete a flow', sign: 'fewer' },
 };
-
+const RULES: Record<CanaryRule, string> = { failures: 'failures', timings: 'timings', flows: 'completed flows' };
 const TIMING_LABELS: Record<Timing, string> = { lcp: 'LCP', content: 'Time to content', inp: 'INP', cls: 'CLS' };
 
 /** Compares the timings in words, for a plan that has them: they decide nothing. */

@@ -20,10 +20,8 @@ interface CanaryJobOptions extends ReleaseContext {
   retryDelaysMs?: readonly number[];
 }
 
-/** A canary with a plan. */
 interface PlannedCanary {
   remote: string;
-  /** The release record that began the step. */
   record: ReleaseRecord;
   canary: { version: string; percent: number; plan: CanaryPlan };
 }

@@ -38,7 +38,6 @@ interface StoredPart {
   history: ReleaseRecord[];
   versions: (typeof releaseVersions.$inferInsert)[];
   leftovers: (typeof releaseLeftovers.$inferInsert)[];
-  /** The contracts of the versions, by their SHA-256. */
   contracts: Map<string, string>;
 }
 

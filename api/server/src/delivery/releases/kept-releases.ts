@@ -11,7 +11,6 @@ const FILE = 'live.json';
 
 interface Kept {
   records: [string, ReleaseRecord][];
-  /** The versions in the records, by part and version. */
   versions: [string, StoredVersion][];
   /** The version before this one reads it; it goes with the next version. */
   firstReleases: [];

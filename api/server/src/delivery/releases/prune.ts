@@ -130,7 +130,7 @@ export async function removeLeftovers(db: Db, releases: Releases): Promise<void>
     if (!row) continue;
     const isTaken = isLeftover(eq(at, row.at));
     try {
-      await releases.store.remove(await releases.store.list(`${part}/${version}/`));
+      await releases.store.remove(`${part}/${version}/`);
     } catch (cause) {
       if (cause instanceof StoreDown) await db.update(releaseLeftovers).set(leftover).where(isTaken);
       throw cause;

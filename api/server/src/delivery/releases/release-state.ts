@@ -94,7 +94,6 @@ export function releasedWith(histories: Histories, name: string): string[] {
   return others.map(([other]) => other);
 }
 
-/** Returns the change by which the live version became live. */
 function liveSince(history: ReleaseRecord[] = []): ReleaseRecord | undefined {
   const live = history.at(-1)?.state.live;
   return history[history.findLastIndex(({ state }) => state.live !== live) + 1];

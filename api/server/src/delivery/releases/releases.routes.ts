@@ -18,6 +18,7 @@ import {
 import { HOST, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodType } from 'zod';
 import type { Db } from '../../db/client';
 import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
@@ -91,12 +92,11 @@ function readRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
 function versionRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { db, releases, gate, hostDist, versionsSeen, retention } = options;
   const config = configOf(options);
-  const schema = {
-    summary: 'Stores a build of a remote or of the host as a version; visitors get it once it is released',
-    params: ReleaseParams,
-    body: UploadVersionBody,
-    response: { 200: UploadVersionResponse },
-  };
+  const schema = ofPart(
+    'Stores a build of a remote or of the host as a version; visitors get it once it is released',
+    UploadVersionBody,
+    UploadVersionResponse,
+  );
   // Authenticates before the body is read, which may be large.
   const onRequest = async (request: FastifyRequest) => void authenticateTeam(request, options);
   app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
@@ -111,24 +111,14 @@ function versionRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
     return dataOf(await releases.upload(files, team.team), warnings);
   });
 
-  const checkSchema = {
-    summary: 'Records that a version passed the check in a browser',
-    params: ReleaseParams,
-    body: RecordCheckBody,
-    response: { 200: SuccessResponse },
-  };
+  const checkSchema = ofPart('Records that a version passed the check in a browser', RecordCheckBody, SuccessResponse);
   app.post('/api/releases/:remote/checks', { schema: checkSchema, config }, async (request) => {
     authorizeTeam(request, options, request.params.remote);
     await releases.recordCheck(request.params.remote, request.body);
     return { success: true as const };
   });
 
-  const pruneSchema = {
-    summary: 'Removes old versions of a remote that nothing needs; their files go an hour later',
-    params: ReleaseParams,
-    body: PruneBody,
-    response: { 200: PruneResponse },
-  };
+  const pruneSchema = ofPart('Removes old versions of a remote that nothing needs; their files go an hour later', PruneBody, PruneResponse);
   app.post('/api/releases/:remote/prunings', { schema: pruneSchema, config }, async (request) => {
     const { params, body } = request;
     authorizeTeam(request, options, params.remote);
@@ -146,12 +136,7 @@ function changeRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
     const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
     return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
   };
-  const schema = {
-    summary: 'Changes which version of a remote visitors get',
-    params: ReleaseParams,
-    body: ChangeReleaseBody,
-    response: { 200: ChangeReleaseResponse },
-  };
+  const schema = ofPart('Changes which version of a remote visitors get', ChangeReleaseBody, ChangeReleaseResponse);
   app.post('/api/releases/:remote', { schema, config }, async (request) => {
     const { remote } = request.params;
     const { records, warnings } = await change(authorizeTeam(request, options, remote), { part: remote, change: request.body });
@@ -169,6 +154,10 @@ function changeRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
     return dataOf({ parts: Object.fromEntries(records) }, warnings);
   });
 }
+
+const ofPart = <Body extends ZodType, Response extends ZodType>(summary: string, body: Body, response: Response) => {
+  return { summary, params: ReleaseParams, body, response: { 200: response } };
+};
 
 /** Tells whether a dev server of this machine serves it: its files change with each build, so they can't be checked. */
 const isUnderDevelopment = ({ remotes }: Releaser, version: string | undefined) =>

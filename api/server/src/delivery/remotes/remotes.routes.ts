@@ -12,7 +12,6 @@ import type { VersionsSeen } from '../releases/versions-seen';
 import { type Composition, isHost, type RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-/** Released files never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'private, no-cache';
 /** Any origin may load them: an external back end's page, or a developer's. */
@@ -108,7 +107,6 @@ async function sendFile(request: FileRequest, reply: FastifyReply, { releases, v
   return reply.send(await compressed(reply, bytes, { stays: true }));
 }
 
-/** Returns the requested part of a file. */
 function partOf(bytes: Buffer, { headers }: FileRequest, reply: FastifyReply): Buffer {
   const [, start, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   const from = Number(start ?? bytes.length);
