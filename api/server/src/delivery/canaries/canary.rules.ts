@@ -48,7 +48,7 @@ const MIN_STEP_MS = 10 * MINUTE;
 /** The live version needs this part of a step's sessions, to compare with. */
 const LIVE_PART = 0.1;
 
-/** What becomes of a canary, and why: a sentence for the history, the team and the panel. */
+/** Decision about a canary, with the reason: a sentence for the history, the team and the panel. */
 export interface Decision {
   kind: 'advance' | 'promote' | 'rollback' | 'wait';
   /** The share of the visitors that it leads to. */
@@ -59,7 +59,7 @@ export interface Decision {
 }
 
 /** Returns the hypotheses that decide: failures always, flows if the plan has them. */
-export const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[] =>
+const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[] =>
   HYPOTHESES.filter((name) => name !== 'completed' || rules.includes('flows'));
 
 /**

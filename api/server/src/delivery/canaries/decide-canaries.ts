@@ -120,7 +120,7 @@ async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date
   return { ...planned, decision, reason: parts > 1 ? `${remote}: ${decision.reason}` : decision.reason, evaluation };
 }
 
-/** What teams learn; `pause`: it waits for a person. */
+/** Event of which teams learn; `pause`: it waits for a person. */
 type Outcome = Exclude<Decision['kind'], 'wait'> | 'pause';
 
 /** Describes a change, as JSON that Discord (`content`) and Slack (`text`) show as a message. */
