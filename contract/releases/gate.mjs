@@ -29,18 +29,16 @@ const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
  */
 export function releaseFindings(candidate, { files = new Map(), visible, builtHost, site }) {
   const remotes = /** @type {Candidate[]} */ (/** @type {unknown} */ (visible.filter(({ name }) => name !== HOST)));
-  const isHost = candidate.name === HOST;
-  const host = /** @type {HostCandidate} */ (candidate);
-  const remote = /** @type {Candidate} */ (candidate);
   const [live = builtHost, ...canaries] = hostsOf(visible);
+  const isHost = candidate.name === HOST;
+  const [host, remote] = /** @type {[HostCandidate, Candidate]} */ ([candidate, candidate]);
+  const own = isHost ? hostFileProblems(host, files) : releaseProblems(remote, { files, host: live, others: remotes, site });
   const findings = isHost
     ? remotes.map((each) => aboutRemote(each, hostFindings(each, host)))
     : [live, ...canaries].flatMap((each) => (each ? [hostFindings(remote, each)] : []));
-  const problems = isHost
-    ? [...hostFileProblems(host, files), ...findings.flatMap((each) => each.problems)]
-    : [...releaseProblems(remote, { files, host: live, others: remotes, site }), ...findings.flatMap((each) => each.problems)];
-  const warnings = [...findings.flatMap((each) => each.warnings), ...nameWarnings(candidate.name, files)];
-  return { problems: [...new Set(problems)], warnings: [...new Set(warnings)] };
+  const problems = new Set([...own, ...findings.flatMap((each) => each.problems)]);
+  const warnings = new Set([...findings.flatMap((each) => each.warnings), ...nameWarnings(candidate.name, files)]);
+  return { problems: [...problems], warnings: [...warnings] };
 }
 
 /** @param {Candidate} remote @param {Findings} findings @returns {Findings} */

@@ -16,42 +16,27 @@
 const NO_ORIGIN = 'http://placeholder.invalid';
 
 /** Tells whether an entry is an `mf-manifest.json`, which names the script. @param {string} entry */
-export function isManifest(entry) {
-  return new URL(entry, NO_ORIGIN).pathname.endsWith('.json');
-}
+export const isManifest = (entry) => new URL(entry, NO_ORIGIN).pathname.endsWith('.json');
 
-/**
- * Tells whether a remote was built with other tools than ours: the federation runtime mounts it.
- * @param {Pick<RemoteFacts, 'type' | 'entry'>} remote
- */
-export function isExternalRemote({ type, entry }) {
-  return type !== undefined || (entry !== null && isManifest(entry));
-}
+/** Tells whether a remote was built with other tools than ours. @param {Pick<RemoteFacts, 'type' | 'entry'>} remote */
+export const isExternalRemote = ({ type, entry }) => type !== undefined || (entry !== null && isManifest(entry));
 
-/**
- * Tells whether a URL can only lead to the visitor's machine. Not `*.localhost`, which not every browser resolves itself.
- * @param {URL} url
- */
+/** Tells whether a URL can only lead to the visitor's machine. @param {URL} url */
 export function isLoopback({ hostname }) {
+  // Not `*.localhost`, which not every browser resolves itself.
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/**
- * Tells whether the browser checks the files that a remote loads after its entry: by digests in its scripts, or the page's import map.
- * @param {Omit<RemoteFacts, 'name'>} remote
- */
-export function checksOwnFiles(remote) {
-  return !isExternalRemote(remote) || remote.checked === true || (remote.type === 'module' && hasFiles(remote));
-}
+/** Tells whether digests in scripts, or the page's import map, check what a remote loads later. @param {Omit<RemoteFacts, 'name'>} remote */
+export const checksOwnFiles = (remote) =>
+  !isExternalRemote(remote) || remote.checked === true || (remote.type === 'module' && hasFiles(remote));
 
 /**
  * Tells whether every script of a remote has an integrity, so that the page may block all others. Takes nobody's word for a build without a
  * list of its files.
  * @param {Omit<RemoteFacts, 'name'>} remote
  */
-export function isChecked(remote) {
-  return Boolean(remote.integrity) && checksOwnFiles(remote) && (remote.checked === true || hasFiles(remote));
-}
+export const isChecked = (remote) => Boolean(remote.integrity) && checksOwnFiles(remote) && (remote.checked === true || hasFiles(remote));
 
 /**
  * Says why a page must not run a remote; null if it may: its integrity is known, it runs on the visitor's own machine, or the operator

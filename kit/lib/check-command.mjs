@@ -5,7 +5,7 @@ import { readBuilds } from './release-commands.mjs';
 import { fetchJson } from './release-target.mjs';
 import { remoteName } from './remote-package.mjs';
 
-/** @import { Candidate, Files, HostContract, SiteRules, VisibleVersion } from '@greenroom/contract/releases' */
+/** @import { Candidate, Files, HostContract, SiteRules } from '@greenroom/contract/releases' */
 /** @import { Result } from '@greenroom/create-remote' */
 /** @import { Project } from './release-commands.mjs' */
 
@@ -13,17 +13,9 @@ const TIMEOUT_MS = 30_000;
 const HOST_NOT_BUILT =
   'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.';
 
-/**
- * @typedef {object} LiveSite
- * @property {HostContract} host
- * @property {VisibleVersion[]} others what else visitors get
- * @property {Candidate[]} live the `remote.json` of each checked remote's own live version
- * @property {SiteRules} rules the operator's rules
- *
- * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> &
- *   { useLocalSite?: (env: NodeJS.ProcessEnv) => Promise<{ url: string, close: () => Promise<void> }> }}
- *   CheckProject `useLocalSite`: what is checked against if no site is named
- */
+/** @typedef {Awaited<ReturnType<typeof fetchSite>>} LiveSite */
+/** @typedef {(env: NodeJS.ProcessEnv) => Promise<{ url: string, close: () => Promise<void> }>} UseLocalSite what is checked against by default */
+/** @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { useLocalSite?: UseLocalSite }} CheckProject */
 
 /**
  * Builds remotes that are released as one, and says what a site's release gate would say. Nothing is stored, and no token is needed.
@@ -71,9 +63,9 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
   /** @type {Candidate[]} */
   const candidates = builds.map((files) => /** @type {any} */ (readDescription(files)));
   const names = candidates.map(({ name }) => name);
-  const together = [...others.filter(({ name }) => !names.includes(name)), .../** @type {any[]} */ (candidates)];
+  const together = [...others.filter(({ name }) => !names.includes(name)), ...candidates];
   /** @type {HostContract} */
-  const host = together.find(({ name }) => name === HOST) ?? liveHost;
+  const host = /** @type {any[]} */ (together).find(({ name }) => name === HOST) ?? liveHost;
   // A single part is compared with its own live version too.
   const visible = candidates.length > 1 ? together : others;
   return candidates.map((candidate, at) => {
@@ -94,8 +86,8 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
 
 /**
  * Reads what a site makes public.
- * @param {string} site its origin @param {string[]} names @param {SiteRules} rules @param {string} [missing] what an absent host.json means
- * @returns {Promise<LiveSite>}
+ * @param {string} site its origin @param {string[]} names of the remotes whose live versions are read, too
+ * @param {SiteRules} rules the operator's @param {string} [missing] what an absent host.json means
  */
 async function fetchSite(site, names, rules, missing) {
   const { HostJson, RemoteDescription } = await import('@greenroom/contract/releases');

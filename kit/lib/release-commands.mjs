@@ -25,9 +25,7 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
  * @property {(remote: string) => Promise<Files>} build builds a remote, and reads the result
  * @property {(options: { to?: string | undefined, token?: string | undefined, env: NodeJS.ProcessEnv, by: string,
  *   onWarning: (warning: string) => void }) => Promise<ReleaseTarget>} openTarget `by`: the author where there is no team
- */
-
-/**
+ *
  * @typedef {object} Command
  * @property {Project} project
  * @property {NodeJS.ProcessEnv} env
@@ -35,8 +33,7 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
  * @property {ReturnType<typeof parse>['values']} options as typed
  * @property {string | undefined} time to which the site goes back, as typed
  * @property {ReleaseTarget} target
- * @property {(versions: StoredVersion[], again?: boolean) => Promise<void>} check checks stored versions in a browser, unless they passed
- *   before; `again`: in any case
+ * @property {(versions: StoredVersion[], again?: boolean) => Promise<void>} check in a browser; by default, unless they passed before
  */
 
 /** @type {Record<string, (command: Command) => Promise<Result>>} */

@@ -63,8 +63,7 @@ async function makeSite(servers, others) {
   await Promise.all(servers.map((server) => firstBuild(server)));
   await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
   const { readBuild } = await import('@greenroom/contract/releases');
-  const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
-  const { releaseBuilds } = await import('../../kit/lib/releases.mjs');
+  const { openStartingSite, releaseBuilds } = await import('../../kit/lib/releases.mjs');
   const target = await openStartingSite(DATA_DIR, 'npm run dev');
   const builds = others.map((folder) => readBuild(path.join(root, folder, 'dist')));
   for (const reason of await releaseBuilds(target, builds)) log(reason);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { findLocalSite } from '../../kit/lib/local-site.mjs';
+import { findLocalSite } from '../../kit/lib/releases.mjs';
 import { stopProcess } from '../../kit/lib/processes.mjs';
 import { targetOf } from '../../kit/lib/release-target.mjs';
 import { dataFolder, root } from './workspace.mjs';

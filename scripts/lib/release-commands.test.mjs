@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import os from 'node:os';
-import { findLocalSite } from '../../kit/lib/local-site.mjs';
+import { findLocalSite } from '../../kit/lib/releases.mjs';
 import { useLocalSite } from './local-site.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
 import { startTestSite } from '../testing/test-site.mjs';

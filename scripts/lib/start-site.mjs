@@ -65,8 +65,7 @@ async function makeFurtherBuilds(signal) {
 async function releaseWhatIsNew(built, dataDir) {
   // Imported here: they need the first installation.
   const { readBuild, readDescription } = await import('@greenroom/contract/releases');
-  const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
-  const { releaseBuilds, wasReleased } = await import('../../kit/lib/releases.mjs');
+  const { openStartingSite, releaseBuilds, wasReleased } = await import('../../kit/lib/releases.mjs');
   const target = await openStartingSite(dataDir, 'npm start');
   const listed = await target.list();
   // Until the host is released, visitors get its build.

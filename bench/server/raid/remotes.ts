@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readBuild } from '@greenroom/contract/releases';
 import { ROOT } from '../../../api/server/src/config/config-values';
-import { openStartingSite } from '../../../kit/lib/local-site.mjs';
+import { openStartingSite } from '../../../kit/lib/releases.mjs';
 
 type Build = ReturnType<typeof readBuild>;
 

@@ -393,9 +393,11 @@ it('evaluates the other canaries if one can not be read', async () => {
   await changeForTest(panel.test, 'arcade', { action: 'canary', version: '2', percent: 5, plan: { steps: [5] } });
   await startCanary();
   const job = server();
-  const newestOf = releases.newest.bind(releases);
+  const current = releases.current.bind(releases);
   // The registry reads all records at once, which succeeds; the job reads that of each canary.
-  jest.spyOn(releases, 'newest').mockImplementation((name) => (name === 'arcade' ? Promise.reject(new Error('broken')) : newestOf(name)));
+  jest
+    .spyOn(releases, 'current')
+    .mockImplementation((only) => (only?.[0] === 'arcade' ? Promise.reject(new Error('broken')) : current(only)));
   await job.run();
   const { data } = await panel.call('GET', '/releases');
   expect((data as StaffRemote[]).map(({ name, progress }) => [name, progress !== null])).toEqual([

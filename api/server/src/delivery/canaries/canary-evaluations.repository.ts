@@ -8,9 +8,7 @@ export interface Evaluation extends Pick<CanaryProgress, 'decision' | 'findings'
   /** The release record that began the step. */
   number: number;
   evaluatedAt: Date;
-  /** The canary's views that count in the step. */
   views: number;
-  /** True if it waits for a person. */
   isPaused: boolean;
 }
 
@@ -34,14 +32,12 @@ export async function saveEvaluation(db: Db, remote: string, { number, evaluated
 /** Lists the canaries that wait for a person, and since when their step lasts. */
 export async function listPausedCanaries(db: Db, releases: Releases): Promise<{ remote: string; version: string; since: string }[]> {
   const paused = [...(await findEvaluations(db))].filter(([, { isPaused }]) => isPaused);
-  const found = await Promise.all(
-    paused.map(async ([remote, { number }]) => {
-      const newest = await releases.newest(remote);
-      const version = newest?.number === number ? newest.state.canary?.version : undefined;
-      return newest && version !== undefined ? [{ remote, version, since: newest.at }] : [];
-    }),
-  );
-  return found.flat();
+  const current = await releases.current(paused.map(([remote]) => remote));
+  return paused.flatMap(([remote, { number }]) => {
+    const newest = current.get(remote);
+    const version = newest?.state.canary?.version;
+    return version !== undefined && newest?.number === number ? [{ remote, version, since: newest.at }] : [];
+  });
 }
 
 /** The server before this version stored no views. */

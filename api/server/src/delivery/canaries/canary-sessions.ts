@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { insertRows } from '../../db/statements';
 import { canarySessions } from '../../db/schema';
-import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
+import { BufferedRows } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
 import { withLockRetries } from '../../db/lock-retries';
 import { isInShare, type LivePart } from '../remotes/remotes.repository';
@@ -21,7 +21,6 @@ interface CanarySessionsContext {
 }
 
 type Session = typeof canarySessions.$inferInsert;
-/** Reports of a session, which counts from its first view or failure on. */
 type Reported = Session & { isView: boolean };
 
 /**
@@ -29,10 +28,12 @@ type Reported = Session & { isView: boolean };
  * server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
-  private readonly pending = new Map<string, Reported>();
-  private readonly writes = new DelayedWrite(() => this.writePending());
+  private readonly rows: BufferedRows<Reported>;
 
-  constructor(private readonly context: CanarySessionsContext) {}
+  constructor(private readonly context: CanarySessionsContext) {
+    const warning = 'What sessions with a canary reported could not be stored';
+    this.rows = new BufferedRows({ log: context.log, warning, write: (rows) => withLockRetries(() => this.write(rows)) });
+  }
 
   /** Records what a session reports of canaries that decide. @param parts what is live */
   record(
@@ -48,44 +49,31 @@ export class CanarySessions {
       const hash = (text: string) =>
         createHmac('sha256', this.context.key).update(`${remote} ${number} ${text}`).digest('base64url').slice(0, 22);
       const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
-      const session = hash(visitor);
-      const known = this.pending.get(session);
-      this.pending.set(session, {
-        ...{ remote, number, version, session, network: hash(network), hour: new Date(hour) },
-        expiresAt: new Date(hour + RETENTION_MS),
-        ...known,
-        isView: known?.isView || counts.views + counts.failed_views + counts.failed_call_views > 0,
-        failed: known?.failed || counts.failed_views > 0,
-        failedCalls: known?.failedCalls || counts.failed_call_views > 0,
-        completed: known?.completed || counts.completed_views > 0,
-      });
-      this.writes.schedule();
+      const ids = { session: hash(visitor), network: hash(network) };
+      const row = this.rows.rowOf(ids.session, () => ({
+        ...{ remote, number, version, ...ids, hour: new Date(hour), expiresAt: new Date(hour + RETENTION_MS) },
+        ...{ isView: false, failed: false, failedCalls: false, completed: false },
+      }));
+      row.isView ||= counts.views + counts.failed_views + counts.failed_call_views > 0;
+      row.failed ||= counts.failed_views > 0;
+      row.failedCalls ||= counts.failed_call_views > 0;
+      row.completed ||= counts.completed_views > 0;
     }
   }
 
   flush(): Promise<void> {
-    return this.writes.flush();
+    return this.rows.flush();
   }
 
-  private async writePending(): Promise<void> {
-    // Sorted, since servers wait for each other's networks and sessions: so they rarely deadlock.
-    const pending = sortedByKey(new Map([...this.pending.values()].map((row) => [row.network + row.session, row])));
-    this.pending.clear();
-    try {
-      if (pending.length > 0) await withLockRetries(() => this.write(pending));
-    } catch (cause) {
-      this.context.log.warn({ err: cause }, 'What sessions with a canary reported could not be stored');
-    }
-  }
-
-  /** Writes new sessions, and adds what happened to those that have a row. */
-  private async write(pending: readonly Reported[]): Promise<void> {
+  private async write(rows: Reported[]): Promise<void> {
     const { db } = this.context;
+    // Sorted, since servers wait for each other's networks and sessions: so they rarely deadlock.
+    const pending = rows.sort((one, other) => (one.network + one.session < other.network + other.session ? -1 : 1));
     const ending = sql`on conflict do nothing returning session`;
     // A tab from the step before that only reports timings or a flow is no session of this step.
     const views = pending.filter(({ isView }) => isView).map(({ isView: _, ...row }) => row);
-    const rows = views.length > 0 ? await insertRows<{ session: string }>(db, canarySessions, views, ending) : [];
-    const inserted = new Set(rows.map((row) => row.session));
+    const written = views.length > 0 ? await insertRows<{ session: string }>(db, canarySessions, views, ending) : [];
+    const inserted = new Set(written.map((row) => row.session));
     const later = pending.filter((row) => !inserted.has(row.session) && (row.failed || row.failedCalls || row.completed));
     if (later.length === 0) return;
     const { remote, number, session, failed, failedCalls, completed } = canarySessions;

@@ -1,18 +1,15 @@
-import type { CanaryPlan } from '@greenroom/contract';
+import { type CanaryPlan, type CanaryRule, TIMING_BOUNDS, TIMINGS, type Timing } from '@greenroom/contract';
+import type { CanaryProgress } from '@greenroom/contract/admin';
 import { MINUTE } from '../../lib/durations';
+import type { Measurements } from '../measurements/measurements.repository';
+import { quantileOf } from '../measurements/measurements.rules';
 
 /** The ways in which a canary can be worse: more of the first two, fewer of the last. */
 export const HYPOTHESES = ['failed', 'failedCalls', 'completed'] as const;
 export type Hypothesis = (typeof HYPOTHESES)[number];
 
-/** Sessions in which something happened, limited by network, and their networks. */
-interface Tally {
-  sessions: number;
-  networks: number;
-}
-
-/** A version's sessions that count in a step, limited by network. */
-export interface Counts extends Record<Hypothesis, Tally> {
+/** A version's sessions that count in a step, limited by network; of each outcome, also its networks. */
+export interface Counts extends Record<Hypothesis, { sessions: number; networks: number }> {
   sessions: number;
 }
 
@@ -51,18 +48,18 @@ const MIN_STEP_MS = 10 * MINUTE;
 /** The live version needs this part of a step's sessions, to compare with. */
 const LIVE_PART = 0.1;
 
-export type ActiveDecision = { kind: 'promote' | 'rollback'; reason: Reason } | { kind: 'advance'; percent: number; reason: Reason };
-export type Decision = ActiveDecision | { kind: 'wait'; reason: Reason };
-
-/** The reason; `canary-sentences.ts` has the words. */
-type Reason =
-  | { is: 'worse' | 'suspicious' | 'few networks'; hypothesis: Hypothesis }
-  | { is: 'no worse' }
-  | { is: 'views' | 'live views'; views: number; needed: number }
-  | { is: 'time'; minutes: number };
+/** Decision about a canary, with the reason: a sentence for the history, the team and the panel. */
+export interface Decision {
+  kind: 'advance' | 'promote' | 'rollback' | 'wait';
+  /** The share of the visitors that it leads to. */
+  percent: number;
+  reason: string;
+  /** True if it waits for a person. */
+  isPaused?: boolean;
+}
 
 /** Returns the hypotheses that decide: failures always, flows if the plan has them. */
-export const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[] =>
+const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[] =>
   HYPOTHESES.filter((name) => name !== 'completed' || rules.includes('flows'));
 
 /**
@@ -70,27 +67,47 @@ export const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[]
  * @param parts the number of parts that are canaries as one, any of which rolls all of them back
  */
 export function decide(step: Step, plan: CanaryPlan, now: Date, parts = 1): Decision {
-  const wait = (reason: Reason): Decision => ({ kind: 'wait', reason });
+  const { percent, canary, live, since } = step;
+  const wait = (reason: string): Decision => ({ kind: 'wait', percent, reason });
+  const figures = (name: Hypothesis) => figuresOf(canary, live, name);
   const tested = hypothesesOf(plan).map((hypothesis) => ({ hypothesis, sign: signOf(hypothesis, step, parts) }));
   const worse = tested.flatMap(({ hypothesis, sign }) => (sign === 'worse' ? [hypothesis] : []));
   const certain = worse.find((hypothesis) => againstCanary(hypothesis, step).against.networks >= MIN_NETWORKS);
-  if (certain) return { kind: 'rollback', reason: { is: 'worse', hypothesis: certain } };
-  if (worse[0]) return wait({ is: 'few networks', hypothesis: worse[0] });
-  const [views, liveViews] = [step.canary.sessions, step.live.sessions];
-  if (views < plan.pages) return wait({ is: 'views', views, needed: plan.pages });
+  if (certain) return { kind: 'rollback', percent: 0, reason: `${WORDS[certain].worse}: ${figures(certain)}.` };
+  if (worse[0]) {
+    const reason = `${WORDS[worse[0]].worse}: ${figures(worse[0])}. It waits, since few networks report that: look whether it is true, and promote it or roll it back.`;
+    return { ...wait(reason), isPaused: true };
+  }
+  if (canary.sessions === 0)
+    return wait(`It waits for visitors: none of the ${formatNumber(plan.pages)} views that this step needs were reported yet.`);
+  if (canary.sessions < plan.pages)
+    return wait(`It waits for views: ${formatNumber(canary.sessions)} of the ${formatNumber(plan.pages)} that this step needs.`);
   const needed = Math.ceil(plan.pages * LIVE_PART);
-  if (liveViews < needed) return wait({ is: 'live views', views: liveViews, needed });
-  const suspicious = tested.find(({ sign }) => sign === 'suspicious');
-  if (suspicious) return wait({ is: 'suspicious', hypothesis: suspicious.hypothesis });
-  if (now.getTime() - step.since.getTime() < MIN_STEP_MS) return wait({ is: 'time', minutes: MIN_STEP_MS / MINUTE });
-  const next = plan.steps.find((percent) => percent > step.percent) ?? 100;
-  return next === 100 ? { kind: 'promote', reason: { is: 'no worse' } } : { kind: 'advance', percent: next, reason: { is: 'no worse' } };
+  if (live.sessions < needed)
+    return wait(`It waits for views of the live version to compare with: ${formatNumber(live.sessions)} of ${formatNumber(needed)}.`);
+  const suspicious = tested.find(({ sign }) => sign === 'suspicious')?.hypothesis;
+  if (suspicious)
+    return wait(`${WORDS[suspicious].worse} so far, but it may be chance: ${figures(suspicious)}. It waits until that is clear.`);
+  if (now.getTime() - since.getTime() < MIN_STEP_MS)
+    return wait(`Enough views, and no sign of being worse; each step lasts at least ${MIN_STEP_MS / MINUTE} minutes.`);
+  const rules = new Set(hypothesesOf(plan).map((name) => RULES[WORDS[name].rule]));
+  const reason = `${formatNumber(canary.sessions)} views at ${percent} % show no sign of being worse: ${[...rules].join(', ')}.`;
+  const next = plan.steps.find((each) => each > percent) ?? 100;
+  return { kind: next === 100 ? 'promote' : 'advance', percent: next, reason };
 }
 
-/**
- * Returns the part that decides for a set: any part rolls it back, and it goes on when all of them go on.
- * @returns the part that decides
- */
+/** Compares the versions in words, for each hypothesis that decides. */
+export function findingsOf(step: Step, plan: CanaryPlan, parts = 1): CanaryProgress['findings'] {
+  if (step.canary.sessions === 0) return [];
+  return hypothesesOf(plan).map((name) => {
+    const { rule, label, sign: word } = WORDS[name];
+    const sign = signOf(name, step, parts);
+    const verdict = { none: `no sign of ${word}`, suspicious: `a sign of ${word}, not clear yet`, worse: `clearly ${word}` }[sign];
+    return { rule, text: `${label}: ${figuresOf(step.canary, step.live, name)}, ${verdict}`, sign };
+  });
+}
+
+/** Returns the part that decides for a set: any part rolls it back, and it goes on when all of them go on. */
 export function decidingPart<Part extends { decision: Decision }>(parts: readonly Part[]): Part {
   const of = (kind: Decision['kind']) => parts.find(({ decision }) => decision.kind === kind);
   return of('rollback') ?? of('wait') ?? (parts[0] as Part);
@@ -128,3 +145,40 @@ export function chanceOfAtLeast(successes: number, count: number, share: number)
   }
   return chance;
 }
+
+/** The words for each way in which a canary can be worse. */
+const WORDS: Record<Hypothesis, { rule: CanaryRule; label: string; worse: string; sign: string }> = {
+  failed: { rule: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
+  failedCalls: { rule: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
+  completed: { rule: 'flows', label: 'Views with a completed flow', worse: 'Fewer visitors complete a flow', sign: 'fewer' },
+};
+const RULES: Record<CanaryRule, string> = { failures: 'failures', timings: 'timings', flows: 'completed flows' };
+const TIMING_LABELS: Record<Timing, string> = { lcp: 'LCP', content: 'Time to content', inp: 'INP', cls: 'CLS' };
+
+/** Compares the timings in words, for a plan that has them: they decide nothing. */
+export function timingsOf(canary: Measurements, live: Measurements, { rules }: CanaryPlan): CanaryProgress['findings'] {
+  const measured = rules.includes('timings') ? TIMINGS.filter((timing) => canary.timings[timing]) : [];
+  return measured.map((timing) => {
+    const text = `${TIMING_LABELS[timing]}, 75th percentile: ${duration(timing, canary)}, live ${duration(timing, live)}`;
+    return { rule: 'timings', text, sign: 'none' };
+  });
+}
+
+/** Formats "12 of 60 (20 %), live 12 of 1,140 (1.1 %)". */
+function figuresOf(canary: Counts, live: Counts, name: Hypothesis): string {
+  const [ofCanary, ofLive] = [canary, live].map((counts) => {
+    const { sessions } = counts[name];
+    const percent = (sessions / counts.sessions) * 100;
+    const share = counts.sessions === 0 ? '–' : `${percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`;
+    return `${formatNumber(sessions)} of ${formatNumber(counts.sessions)} (${share})`;
+  });
+  return `${ofCanary}, live ${ofLive}`;
+}
+
+function duration(timing: Timing, { timings }: Measurements): string {
+  const value = quantileOf(TIMING_BOUNDS[timing], timings[timing] ?? [], 0.75);
+  if (value === null) return 'not measured';
+  return timing === 'cls' ? String(Number(value.toFixed(3))) : `${formatNumber(Math.round(value))} ms`;
+}
+
+const formatNumber = (value: number): string => value.toLocaleString('en');

@@ -8,12 +8,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import { findMeasurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import { makeChange, type ReleaseContext } from '../releases/change-release';
 import { CANARY_AUTHOR } from '../releases/release-state';
-import type { Releases } from '../releases/releases';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { type Evaluation, saveEvaluation } from './canary-evaluations.repository';
-import { findingsOf, reasonOf, timingsOf } from './canary-sentences';
 import { type CanarySessions, countSessions } from './canary-sessions';
-import { type ActiveDecision, decide, decidingPart } from './canary.rules';
+import { decide, decidingPart, type Decision, findingsOf, timingsOf } from './canary.rules';
 
 interface CanaryJobOptions extends ReleaseContext {
   remotes: Pick<RemotesRepository, 'all'>;
@@ -22,10 +20,8 @@ interface CanaryJobOptions extends ReleaseContext {
   retryDelaysMs?: readonly number[];
 }
 
-/** A canary with a plan. */
 interface PlannedCanary {
   remote: string;
-  /** The release record that began the step. */
   record: ReleaseRecord;
   canary: { version: string; percent: number; plan: CanaryPlan };
 }
@@ -56,15 +52,19 @@ export function canaryJob(options: CanaryJobOptions): Job {
 async function decideCanary(options: CanaryJobOptions, names: readonly string[], context: JobContext): Promise<void> {
   const { db, now, log } = context;
   await options.canarySessions.flush();
-  const planned = await Promise.all(names.map((name) => findPlannedCanary(options.releases, name)));
+  const current = await options.releases.current([...names]);
+  const planned = names.flatMap((remote): PlannedCanary[] => {
+    const record = current.get(remote);
+    const canary = record?.state.canary;
+    return record && canary?.plan ? [{ remote, record, canary: { ...canary, plan: canary.plan } }] : [];
+  });
   // A set that was changed in between is evaluated again by the next run.
-  if (!planned.every((each) => each !== null)) return;
+  if (planned.length < names.length) return;
   const evaluated = await Promise.all(planned.map((each) => evaluate(db, each, names.length, now())));
   const pauses = await Promise.all(evaluated.map(({ remote, evaluation }) => saveEvaluation(db, remote, evaluation)));
-  const deciding = decidingPart(evaluated);
-  const { remote, decision, reason, record, evaluation } = deciding;
+  const { remote, decision, reason, record, canary, evaluation } = decidingPart(evaluated);
   const versions = planned.map((each) => ({ remote: each.remote, version: each.canary.version }));
-  const notify = (kind: ActiveDecision['kind'] | 'pause', recordOf: (part: PlannedCanary) => ReleaseRecord) => {
+  const notify = (kind: Outcome, recordOf: (part: PlannedCanary) => ReleaseRecord) => {
     for (const each of planned) notifyTeams(options, context, messageOf(each, kind, recordOf(each)));
   };
   if (decision.kind === 'wait') {
@@ -74,10 +74,15 @@ async function decideCanary(options: CanaryJobOptions, names: readonly string[],
     log.warn({ versions, reason: paused.reason }, 'A canary waits for a person');
     return notify('pause', (each) => ({ ...each.record, reason: paused.reason }));
   }
+  const changes: Record<typeof decision.kind, ChangeReleaseBody> = {
+    advance: { action: 'canary', version: canary.version, percent: decision.percent, plan: canary.plan },
+    promote: { action: 'promote' },
+    rollback: { action: 'rollback', version: record.state.live },
+  };
   try {
     // A rollback only takes away: nothing may refuse it.
     const isUnchecked = decision.kind === 'rollback';
-    const wanted = { part: remote, change: changeOf(decision, deciding) };
+    const wanted = { part: remote, change: changes[decision.kind] };
     const { records } = await makeChange(options, { wanted, seen: record.number, by: CANARY_AUTHOR, reason, isUnchecked });
     log.info({ versions, decision: decision.kind, reason }, 'A canary decided');
     notify(decision.kind, (each) => records.get(each.remote) ?? each.record);
@@ -90,12 +95,6 @@ async function decideCanary(options: CanaryJobOptions, names: readonly string[],
   }
 }
 
-async function findPlannedCanary(releases: Releases, remote: string): Promise<PlannedCanary | null> {
-  const record = await releases.newest(remote);
-  const canary = record?.state.canary;
-  return record && canary?.plan ? { remote, record, canary: { ...canary, plan: canary.plan } } : null;
-}
-
 async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date) {
   const { remote, record, canary } = planned;
   const { number, state } = record;
@@ -106,43 +105,34 @@ async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date
   ]);
   const step = { percent: canary.percent, since, canary: counts(canary.version), live: counts(state.live) };
   const decision = decide(step, canary.plan, now, parts);
-  const reason = reasonOf(decision, step, canary.plan);
-  const timings = timingsOf(measured.get(canary.version) ?? NO_MEASUREMENTS, measured.get(state.live) ?? NO_MEASUREMENTS, canary.plan);
+  const measurementsOf = (version: string) => measured.get(version) ?? NO_MEASUREMENTS;
   const evaluation: Evaluation = {
     number,
     evaluatedAt: now,
     views: step.canary.sessions,
-    decision: reason,
-    findings: [...findingsOf(step, canary.plan, parts), ...timings],
-    isPaused: decision.reason.is === 'few networks',
+    decision: decision.reason,
+    findings: [
+      ...findingsOf(step, canary.plan, parts),
+      ...timingsOf(measurementsOf(canary.version), measurementsOf(state.live), canary.plan),
+    ],
+    isPaused: decision.isPaused === true,
   };
-  return { ...planned, decision, reason: parts > 1 ? `${remote}: ${reason}` : reason, evaluation };
+  return { ...planned, decision, reason: parts > 1 ? `${remote}: ${decision.reason}` : decision.reason, evaluation };
 }
 
-function changeOf(decision: ActiveDecision, { record, canary: { version, plan } }: PlannedCanary): ChangeReleaseBody {
-  switch (decision.kind) {
-    case 'advance':
-      return { action: 'canary', version, percent: decision.percent, plan };
-    case 'promote':
-      return { action: 'promote' };
-    case 'rollback':
-      return { action: 'rollback', version: record.state.live };
-  }
-}
+/** Event of which teams learn; `pause`: it waits for a person. */
+type Outcome = Exclude<Decision['kind'], 'wait'> | 'pause';
 
-/** Describes a change, as JSON that Discord (`content`) and Slack (`text`) show as a message. @param decision `pause`: it waits for a person */
-function messageOf(
-  { remote, canary: { version } }: PlannedCanary,
-  decision: ActiveDecision['kind'] | 'pause',
-  { number, at, reason = '', state }: ReleaseRecord,
-) {
+/** Describes a change, as JSON that Discord (`content`) and Slack (`text`) show as a message. */
+function messageOf({ remote, canary }: PlannedCanary, decision: Outcome, { number, at, reason = '', state }: ReleaseRecord) {
+  const { version } = canary;
   const what = {
-    advance: `${remote} ${version} is there for ${state.canary?.percent} % of the visitors`,
-    promote: `${remote} ${version} is live`,
-    pause: `${remote} ${version} waits for you at ${state.canary?.percent} %`,
-    rollback: `${remote} ${version} was rolled back, ${state.live} stays live`,
+    advance: `is there for ${state.canary?.percent} % of the visitors`,
+    promote: 'is live',
+    pause: `waits for you at ${state.canary?.percent} %`,
+    rollback: `was rolled back, ${state.live} stays live`,
   }[decision];
-  const text = `${what}. ${reason}`;
+  const text = `${remote} ${version} ${what}. ${reason}`;
   const percent = state.canary?.percent ?? (decision === 'promote' ? 100 : 0);
   return { content: text, text, remote, version, live: state.live, percent, decision, reason, at, number };
 }

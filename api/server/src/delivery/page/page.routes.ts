@@ -21,7 +21,7 @@ import { carryConfirmedAge, HELP_PATH } from '../../core/safer-gambling/guard';
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import type { SessionMember } from '../../session/session.repository';
-import { hasPreview, previewedHost, type PreviewedContext } from '../previews/preview-token';
+import { hasPreview, previewedHost, type PreviewedContext } from '../previews/previews';
 import { draftedSite, hasDraft } from '../appearance/appearance-preview';
 import type { PageSite } from '../appearance/page-site';
 import type { Host } from './host-files';

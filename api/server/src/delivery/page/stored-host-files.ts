@@ -16,7 +16,8 @@ export class StoredHostFiles {
   /** @returns null if no version has it @throws {StoreDown} */
   async read(file: string): Promise<Buffer | null> {
     // The live version is known, also while the database is away.
-    await this.readFiles(this.releases.knownVersionsOf(HOST));
+    const known = [...this.releases.known.keys()].map((key) => key.split('/'));
+    await this.readFiles(known.flatMap(([name, version = '']) => (name === HOST ? [version] : [])));
     const found = this.cache.get(file) ?? (await this.find(file));
     if (found) return found;
     await (this.reading ??= this.readVersions().finally(() => (this.reading = undefined)));

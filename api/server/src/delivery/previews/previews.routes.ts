@@ -3,13 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
-import type { ApiApp } from '../../module-context';
 import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { isEntry, isHost } from '../remotes/remotes.repository';
 import { authorizeTeam, configOf, mayRelease, type ReleaseAuthority } from '../releases/release-tokens';
-import { createPreview, type PreviewContext } from './create-preview';
-import { verifyPreview } from './preview-token';
+import { createPreview, type PreviewContext, verifyPreview } from './previews';
 
 interface PreviewsRoutesOptions extends PreviewContext, ReleaseAuthority {
   /** The host's build, until the host is released. */
@@ -18,43 +16,36 @@ interface PreviewsRoutesOptions extends PreviewContext, ReleaseAuthority {
 
 /** Previews of stored versions: their address for a team, and their entries for the page (docs/releases.md). */
 export function previewsRoutes(app: FastifyInstance, options: PreviewsRoutesOptions): void {
+  const { remotes, host: builtHost, previewKey, now } = options;
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  createRoute(typed, options);
-  entriesRoute(typed, options);
-}
-
-function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
   const schema = {
     summary: 'Creates the address at which a stored version can be previewed on the site',
     params: ReleaseParams,
     body: CreatePreviewBody,
     response: { 200: CreatePreviewResponse },
   };
-  app.post('/api/releases/:remote/previews', { schema, config: configOf(options) }, async (request, reply) => {
-    const { remote } = request.params;
-    const team = authorizeTeam(request, options, remote);
-    const { body, publicOrigin } = request;
-    const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => mayRelease(team, other) });
+  typed.post('/api/releases/:remote/previews', { schema, config: configOf(options) }, async (request, reply) => {
+    const { body, publicOrigin, params } = request;
+    const team = authorizeTeam(request, options, params.remote);
+    const data = await createPreview(options, { ...params, body, publicOrigin, mayRelease: (other) => mayRelease(team, other) });
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
-}
 
-/** The token is in the body, which is never logged. */
-function entriesRoute(app: ApiApp, { remotes, host: builtHost, previewKey, now }: PreviewsRoutesOptions): void {
-  const schema = {
+  const entriesSchema = {
     summary: 'The versions that the token of a preview opens, as entries of the registry',
     body: PreviewEntriesBody,
     response: { 200: PreviewEntriesResponse },
   };
-  // No CSRF protection: it changes nothing, and needs no cookie.
-  app.post('/api/previews/entries', { schema, config: { csrf: 'none', rateLimit: limits.previews } }, async (request, reply) => {
-    const claims = verifyPreview(request.body.token, previewKey, now());
-    if (claims === 'invalid') throw new HttpProblem(404, "This preview doesn't exist.");
-    if (claims === 'expired') throw new HttpProblem(410, 'This preview has ended.');
+  // No CSRF protection: it changes nothing, and needs no cookie. The token is in the body, which is never logged.
+  const config = { csrf: 'none', rateLimit: limits.previews } as const;
+  typed.post('/api/previews/entries', { schema: entriesSchema, config }, async (request, reply) => {
+    const verified = verifyPreview(request.body.token, previewKey, now());
+    if (verified === 'invalid') throw new HttpProblem(404, "This preview doesn't exist.");
+    if (verified === 'expired') throw new HttpProblem(410, 'This preview has ended.');
     const [built, all, stored] = await Promise.all([
       builtHost(),
       remotes.all(),
-      Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))),
+      Promise.all(verified.claims.versions.map(({ remote, version }) => remotes.stored(remote, version))),
     ]);
     const versions = stored.filter((version) => version !== null);
     if (versions.length < stored.length) throw new HttpProblem(410, 'A version of this preview is no longer stored.');
@@ -64,7 +55,7 @@ function entriesRoute(app: ApiApp, { remotes, host: builtHost, previewKey, now }
     const data = {
       entries: host ? entries.map((entry) => withHostFiles(entry, host.files)) : entries,
       ...(previewed && { host: previewed.version }),
-      expires_at: claims.expiresAt.toISOString(),
+      expires_at: verified.expiresAt.toISOString(),
     };
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });

@@ -6,7 +6,7 @@ import { DAY } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import type { Change } from '../releases/release-state';
-import { signPreview } from './preview-token';
+import { signToken } from '../../lib/signed-token';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const TOKENS = [
@@ -171,7 +171,7 @@ it('says whether a token has ended or is none', async () => {
 
 it('ends when a version is removed', async () => {
   const versions = [{ remote: 'store', version: 'removed' }];
-  const token = signPreview({ versions, expiresAt: new Date(now.getTime() + DAY) }, test.services.previewKey);
+  const token = signToken({ versions }, new Date(now.getTime() + DAY), test.services.previewKey);
   expect(await entriesOf(token)).toMatchObject({ status: 410, message: 'A version of this preview is no longer stored.' });
 });
 

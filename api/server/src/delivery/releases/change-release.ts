@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { ReleaseRecord } from '@greenroom/contract';
 import {
+  type Candidate,
   HOST,
   HostDescription,
   hostFindings,
@@ -41,42 +41,30 @@ export interface RequestedChange extends Omit<ChangeOptions, 'check'> {
 
 /**
  * Makes a change whose parts the caller may change and whose versions work.
- * @returns the record of each part, and what the gate warns of @throws {ReleaseRefused} if it does not fit the current state
+ * @param tx the transaction of its audit log entry: call `releases.announce()` after the commit; by default, one of its own
+ * @returns also what the gate warns of @throws {ReleaseRefused} if it does not fit the current state
  * @throws {HttpProblem} 422 if visitors would get a version that can't work, 503
  */
 export async function makeChange(
-  context: ReleaseContext,
-  { wanted, ...requested }: RequestedChange,
-): Promise<{ records: Map<string, ReleaseRecord>; warnings: string[] }> {
-  const { check, warnings } = checkOf(context, requested);
-  const { records } = await context.releases.make(wanted, { ...requested, check });
-  return { records, warnings: [...warnings] };
-}
-
-/** Makes a change within the transaction of its audit log entry. Call `releases.announce()` after the commit. @throws as `makeChange` */
-export function makeChangeWithin(context: ReleaseContext, tx: Db, { wanted, ...requested }: RequestedChange): Promise<MadeChange> {
-  const { check } = checkOf(context, requested);
-  return context.releases.within(tx).makeWithin(wanted, { ...requested, check });
-}
-
-/** Returns the check of a change, with a set that gets its warnings. */
-function checkOf({ gate, requiresCheck }: ReleaseContext, { authorize, isUnchecked }: Pick<RequestedChange, 'authorize' | 'isUnchecked'>) {
+  { releases, gate, requiresCheck }: ReleaseContext,
+  { wanted, authorize, isUnchecked, ...options }: RequestedChange,
+  tx?: Db,
+): Promise<MadeChange & { warnings: string[] }> {
   const warnings = new Set<string>();
-  const check = async (after: Map<string, PartAfter>, releases: Releases) => {
+  const check = async (after: Map<string, PartAfter>, within: Releases) => {
     if (authorize) for (const name of after.keys()) authorize(name);
     if (isUnchecked) return;
     for (const { name, version, together } of versionsAfter(after))
-      for (const warning of await gate.checkStored(releases, { name, version, together })) warnings.add(warning);
-    if (requiresCheck) for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
+      for (const warning of await gate.checkStored(within, { name, version, together })) warnings.add(warning);
+    if (requiresCheck) for (const [name, { change, state }] of after) await within.requireCheck(name, change, state);
   };
-  return { check, warnings };
+  const made = await (tx ? releases.within(tx).makeWithin(wanted, { ...options, check }) : releases.make(wanted, { ...options, check }));
+  return { ...made, warnings: [...warnings] };
 }
 
 interface Build {
   description: unknown;
   files?: Map<string, Buffer>;
-  /** The versions that visitors get of the other parts; by default, the current ones. */
-  visible?: VisibleVersion[];
 }
 
 /** Refuses builds that can't work with the other parts that visitors get. */
@@ -91,14 +79,16 @@ export class PublishGate {
     this.readHostJson = parsedFile(path.join(hostDist, 'host.json'), (text) => HostJson.safeParse(parseJson(text)).data);
   }
 
-  /** Validates a build. @returns warnings @throws {HttpProblem} 422 with every reason against it */
-  async check({ description, files, visible: given }: Build): Promise<string[]> {
-    const parsed = parseDescription(description);
-    if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
-    const [visible, builtHost] = await Promise.all([given ?? this.releases.visible(), this.readBuiltHost()]);
-    const { problems, warnings } = releaseFindings(parsed.data, { files, visible, builtHost, site: this.site });
-    if (problems.length > 0) throw refused(problems);
-    return warnings;
+  /**
+   * Validates a build.
+   * @param others remote.json or host.json of the builds that are released with it @returns warnings
+   * @throws {HttpProblem} 422 with every reason against it
+   */
+  async check(build: Build, others: unknown[] = []): Promise<string[]> {
+    const parsed = others.map((other) => parseOrRefuse(other, 'The description of a build that is released with it'));
+    const names = parsed.map(({ name }) => name);
+    const visible = (await this.releases.visible()).filter(({ name }) => !names.includes(name));
+    return this.judge(build, [...visible, ...parsed.map((each) => visibleVersion(each.name, each.version, { ...each }))]);
   }
 
   /**
@@ -112,36 +102,28 @@ export class PublishGate {
   ): Promise<string[]> {
     const description = await releases.description(name, version);
     // A missing version is refused by the change itself, with a better message.
-    return description ? this.check({ description, visible: await releases.visible(together) }) : [];
+    return description ? this.judge({ description }, await releases.visible(together)) : [];
   }
 
-  /** Validates a build that is released with others. @param others their remote.json or host.json @returns warnings */
-  async checkWith(build: Build, others: unknown[]): Promise<string[]> {
-    const parsed = others.map((description) => {
-      const { data, error } = parseDescription(description);
-      if (!data) throw refused([`The description of a build that is released with it is not complete: ${z.prettifyError(error)}`]);
-      return data;
-    });
-    const together = new Map(parsed.map(({ name, version }) => [name, version]));
-    const visible = (await this.releases.visible()).filter(({ name }) => !together.has(name));
-    return this.check({ ...build, visible: [...visible, ...parsed.map((each) => visibleVersion(each.name, each.version, { ...each }))] });
+  private async judge({ description, files }: Build, visible: VisibleVersion[]): Promise<string[]> {
+    const candidate = parseOrRefuse(description, 'Its remote.json');
+    const builtHost = (await this.readHostJson()) ?? null;
+    const { problems, warnings } = releaseFindings(candidate, { files, visible, builtHost, site: this.site });
+    if (problems.length > 0) throw refused(problems);
+    return warnings;
   }
 
   /** Compares a stored version with the live host, or a host with the remotes. */
   async findingsOf(name: string, version: string): Promise<Findings> {
-    const [visible, builtHost, description] = await Promise.all([
+    const [visible, builtHost = null, description] = await Promise.all([
       this.releases.canariesWith(name, version).then((together) => this.releases.visible(together)),
-      this.readBuiltHost(),
+      this.readHostJson(),
       this.releases.description(name, version),
     ]);
     const candidate = parseDescription(description).data;
-    if (candidate && isHost(candidate)) return releaseFindings(candidate, { visible, builtHost });
     const [host = builtHost] = hostsOf(visible);
+    if (candidate && isHost(candidate)) return releaseFindings(candidate, { visible, builtHost });
     return host && candidate ? hostFindings(candidate, host) : { problems: [], warnings: [] };
-  }
-
-  private async readBuiltHost(): Promise<HostContract | null> {
-    return (await this.readHostJson()) ?? null;
   }
 }
 
@@ -152,5 +134,11 @@ const parseDescription = (description: unknown) =>
     ? HostDescription
     : RemoteDescription
   ).safeParse(description);
+
+function parseOrRefuse(description: unknown, what: string): HostCandidate | Candidate {
+  const { data, error } = parseDescription(description);
+  if (!data) throw refused([`${what} is not complete: ${z.prettifyError(error)}`]);
+  return data;
+}
 
 const refused = (reasons: string[]) => new HttpProblem(422, reasons.join(' '), { release: reasons });

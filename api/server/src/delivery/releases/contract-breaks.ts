@@ -7,7 +7,6 @@ import type { OpenVersion } from './releases';
  * read. Both are JSON Schema, so that one question answers both: does each value that one side gives fit what the other side wants?
  */
 
-/** The schemas of an endpoint. */
 type EndpointContract = Partial<Record<(typeof SENT)[number] | 'response', Schema>> & { mediaType?: string };
 /** The endpoints of an API by method and path, such as `GET /store`. */
 export type ApiContract = Record<string, EndpointContract>;
@@ -36,53 +35,38 @@ interface Schema {
 
 const SENT = ['params', 'query', 'headers', 'body', 'multipart'] as const;
 const NOTHING: Schema = { type: 'object' };
-/** The keywords that limit a value; `sign` is -1 for limits from below. */
-const LIMITS = [
-  { key: 'maxLength', sign: 1 },
-  { key: 'minLength', sign: -1 },
-  { key: 'maximum', exclusive: 'exclusiveMaximum', sign: 1 },
-  { key: 'minimum', exclusive: 'exclusiveMinimum', sign: -1 },
-  { key: 'maxItems', sign: 1 },
-  { key: 'minItems', sign: -1 },
-];
+/** The keywords that limit a value: -1 from below. */
+const LIMITS = { maxLength: 1, minLength: -1, maximum: 1, minimum: -1, maxItems: 1, minItems: -1 };
 
 /**
  * Names what a server's contract breaks for the versions that pages may have open.
  * @returns a sentence for each break, and for each part with versions whose contract isn't known
  */
 export function serverFindings(open: readonly OpenContract[], server: ApiContract): { problems: string[]; unknown: string[] } {
-  const compared = open.map(({ contract, versions }) => ({ versions, breaks: contract && breaksOrNull(contract, server) }));
-  const broken = compared.flatMap(({ versions, breaks }) => (breaks ?? []).map((sentence) => ({ sentence, versions })));
-  const unknown = compared.flatMap(({ versions, breaks }) => (breaks ? [] : versions));
+  const broken = new Map<string, OpenVersion[]>();
+  const unknown: OpenVersion[] = [];
+  for (const { contract, versions } of open) {
+    try {
+      if (contract === null) throw new Error('It has none.');
+      for (const sentence of contractBreaks(contract, server)) broken.set(sentence, [...(broken.get(sentence) ?? []), ...versions]);
+    } catch {
+      // An invalid one must not keep the others from being compared.
+      unknown.push(...versions);
+    }
+  }
+  const missing =
+    'not known what API it was built with, since the build has no contract.json that can be read. Builds of the kit have one.';
   return {
-    problems: [...groupBy(broken, ({ sentence }) => sentence)].map(([sentence, same]) => problemOf(sentence, same)),
-    unknown: [...groupBy(unknown, ({ name }) => name).values()].map(
-      (versions) =>
-        `${namesOf(versions)}: not known what API it was built with, since the build has no contract.json that can be read. Builds of the kit have one.`,
-    ),
+    problems: [...broken].map(([sentence, versions]) => problemOf(sentence, versions)),
+    unknown: [...groupBy(unknown, ({ name }) => name).values()].map((versions) => `${namesOf(versions)}: ${missing}`),
   };
 }
 
-/** Returns null for an invalid contract, which must not keep the others from being compared. */
-function breaksOrNull(contract: ApiContract, server: ApiContract): string[] | null {
-  try {
-    return contractBreaks(contract, server);
-  } catch {
-    return null;
-  }
-}
-
-function problemOf(sentence: string, same: { versions: OpenVersion[] }[]): string {
-  const versions = same.flatMap((each) => each.versions);
-  const live = [...new Set(versions.filter(({ until }) => until === null).map(({ name }) => name))].sort();
-  const lastDay = versions
-    .flatMap(({ until }) => until ?? [])
-    .sort()
-    .at(-1);
-  const until =
-    live.length > 0
-      ? `newer versions of ${live.join(', ')} have been live for 30 days`
-      : `${lastDay}, the last day on which a page may have them open`;
+function problemOf(sentence: string, versions: OpenVersion[]): string {
+  const live = [...new Set(versions.flatMap(({ name, until }) => (until === null ? [name] : [])))].sort();
+  const [lastDay] = versions.flatMap(({ until }) => until ?? []).sort((one, other) => (one < other ? 1 : -1));
+  const past = `newer versions of ${live.join(', ')} have been live for 30 days`;
+  const until = live.length > 0 ? past : `${lastDay}, the last day on which a page may have them open`;
   return `${sentence}. Built with it: ${namesOf(versions)}. Leave it as it was until ${until}.`;
 }
 
@@ -207,17 +191,20 @@ function refusals(given: Schema, wanted: Schema): string[] {
     const isTaken = !('const' in wanted) || given.const === wanted.const;
     return isTaken ? [] : [`no longer takes ${'const' in given ? JSON.stringify(given.const) : `every ${String(given.type)}`}`];
   }
-  const stricter = LIMITS.filter((limit) => boundOf(wanted, limit) < boundOf(given, limit));
+  const stricter = Object.entries(LIMITS).filter((limit) => boundOf(wanted, limit) < boundOf(given, limit));
   return [
     ...(wanted.isInteger && !given.isInteger ? ['no longer takes fractions'] : []),
-    ...stricter.map((limit) => `is limited to the ${limit.key} ${limit.sign * boundOf(wanted, limit)}`),
+    ...stricter.map(([key, sign]) => `is limited to the ${key} ${sign * boundOf(wanted, [key, sign])}`),
     ...(wanted.format && wanted.format !== given.format ? [`must be of the format ${wanted.format}`] : []),
     ...(wanted.pattern && !wanted.format && !given.pattern ? [`has to match ${wanted.pattern}`] : []),
   ];
 }
 
 /** Returns the limit with its sign: a lower one takes less. */
-function boundOf(schema: Schema, { key, exclusive = '', sign }: (typeof LIMITS)[number]): number {
-  const [limit, beyond] = [schema[key], schema[exclusive]].map((each) => (typeof each === 'number' ? sign * each : Infinity));
-  return Math.min(limit ?? Infinity, (beyond ?? Infinity) - (schema.isInteger ? 1 : 1e-9));
+function boundOf(schema: Schema, [key, sign]: [string, number]): number {
+  const exclusive = key.replace(/^m/, 'exclusiveM');
+  const [limit = Infinity, beyond = Infinity] = [key, exclusive].map((each) =>
+    typeof schema[each] === 'number' ? sign * schema[each] : Infinity,
+  );
+  return Math.min(limit, beyond - (schema.isInteger ? 1 : 1e-9));
 }

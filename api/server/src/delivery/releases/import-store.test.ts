@@ -264,7 +264,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
   });
 
   it('do not hide a first upload to an empty site that was killed', async () => {
-    await releases.store.remove(Object.keys(old.files));
+    for (const file of Object.keys(old.files)) await releases.store.remove(file);
     const put = jest.spyOn(releases.store, 'put').mockImplementationOnce(() => Promise.reject(new Error('killed')));
     const files = { 'entry.js': 'run()', 'remote.json': '{"name":"store","version":"1"}' };
     const upload = releases.upload(new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])), 'ann');

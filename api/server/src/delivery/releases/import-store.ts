@@ -1,5 +1,5 @@
 import { ReleaseRecord } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, isRemoteName, ReleaseRefused } from '@greenroom/contract/releases';
+import { descriptionOf, isRemoteName, ReleaseRefused } from '@greenroom/contract/releases';
 import { asc, eq } from 'drizzle-orm';
 import { routesOverlap } from '@greenroom/contract/remote-rules';
 import type { FastifyBaseLogger } from 'fastify';
@@ -38,14 +38,7 @@ interface StoredPart {
   history: ReleaseRecord[];
   versions: (typeof releaseVersions.$inferInsert)[];
   leftovers: (typeof releaseLeftovers.$inferInsert)[];
-  /** The contracts of the versions, by their SHA-256. */
   contracts: Map<string, string>;
-}
-
-/** The accepted records of a part whose publishers had keys: others could write to the store. */
-interface AcceptedPart {
-  history: ReleaseRecord[];
-  versions: Map<string, Pick<typeof acceptedVersions.$inferSelect, 'documents' | 'files'>>;
 }
 
 /**
@@ -81,113 +74,90 @@ export async function importStore(db: Db, releases: Releases, log: Pick<FastifyB
  */
 function leaveRoutesToFirst(stored: ReadonlyMap<string, StoredPart>): string[] {
   const claimed: { part: string; route: string }[] = [];
+  const left: string[] = [];
   const firstOf = ([part, { history }]: [string, StoredPart]) => `${history[0]?.at} ${part}`;
-  return [...stored]
-    .sort((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1))
-    .flatMap(([part, { history, versions }]) => {
-      const visible = versionsIn(history.at(-1)?.state);
-      return versions
-        .filter(({ version }) => visible.includes(version))
-        .flatMap((row) => {
-          const { routes = [] } = StoredRoutes.parse(row.description);
-          const ownerOf = (route: string) => claimed.find((claim) => claim.part !== part && routesOverlap(claim.route, route))?.part;
-          const own = routes.filter((route) => ownerOf(route) === undefined);
-          claimed.push(...own.map((route) => ({ part, route })));
-          if (own.length < routes.length) row.description = { ...row.description, routes: own };
-          const refused = routes.filter((route) => !own.includes(route));
-          return refused.map(
-            (route) => `The route ${route} of ${part} ${row.version} is left out: it belongs to the remote ${ownerOf(route)}.`,
-          );
-        });
-    });
+  for (const [part, { history, versions }] of [...stored].sort((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1))) {
+    const visible = versionsIn(history.at(-1)?.state);
+    for (const row of versions.filter(({ version }) => visible.includes(version))) {
+      const { routes = [] } = StoredRoutes.parse(row.description);
+      const ownerOf = (route: string) => claimed.find((claim) => claim.part !== part && routesOverlap(claim.route, route))?.part;
+      const own = routes.filter((route) => ownerOf(route) === undefined);
+      const others = routes.filter((route) => !own.includes(route));
+      claimed.push(...own.map((route) => ({ part, route })));
+      if (others.length > 0) row.description = { ...row.description, routes: own };
+      for (const route of others)
+        left.push(`The route ${route} of ${part} ${row.version} is left out: it belongs to the remote ${ownerOf(route)}.`);
+    }
+  }
+  return left;
 }
 
 async function readStore(db: Db, releases: Releases): Promise<Map<string, StoredPart>> {
-  const keys = await releases.store.list('');
+  const keys = (await releases.store.list('')).map((key) => key.split('/'));
   // The bucket may have other things, such as what a killed upload left.
-  const parts = new Set(
-    keys.flatMap((key) => {
-      const [part = '', folder] = key.split('/');
-      return folder === RECORDS && isRemoteName(part) ? [part] : [];
-    }),
-  );
+  const parts = new Set(keys.flatMap(([part = '', folder]) => (folder === RECORDS && isRemoteName(part) ? [part] : [])));
   const stored = new Map<string, StoredPart>();
   for (const part of parts) {
-    const of = keys.filter((key) => key.startsWith(`${part}/`)).map((key) => key.slice(part.length + 1));
-    stored.set(part, await readPart(db, releases, { part, keys: of }));
+    const ofPart = keys.filter(([of]) => of === part);
+    const below = (folder: string) => ofPart.filter(([, of]) => of === folder).map((key) => key.slice(2).join('/'));
+    stored.set(part, await readPart(db, releases, part, below));
   }
   return stored;
 }
 
-/** @param keys below the part's folder */
-async function readPart(db: Db, releases: Releases, { part, keys }: { part: string; keys: string[] }): Promise<StoredPart> {
-  const records = keys.flatMap((key) => (key.startsWith(`${RECORDS}/`) ? [key.slice(RECORDS.length + 1)] : []));
+/** @param below lists what a folder of the part has */
+async function readPart(db: Db, releases: Releases, part: string, below: (folder: string) => string[]): Promise<StoredPart> {
+  const records = below(RECORDS);
   const accepted = await readAccepted(db, part);
   const history = accepted?.history ?? (await readHistory(releases, part, records));
-  const { live, canary } = history.at(-1)?.state ?? {};
   const stored: StoredPart = { history, versions: [], leftovers: [], contracts: new Map() };
-  for (const version of records.flatMap((record) => (record.endsWith(CLAIM) ? [record.slice(0, -CLAIM.length)] : []))) {
-    const files = keys.flatMap((key) => (key.startsWith(`${version}/`) ? [key.slice(version.length + 1)] : []));
+  for (const claim of records.filter((record) => record.endsWith(CLAIM))) {
+    const version = claim.slice(0, -CLAIM.length);
+    const files = below(version);
     // A change that began before the mark needs the version again.
-    const isRemoved = records.includes(`${version}${REMOVED}`) && version !== live && version !== canary?.version;
+    const isRemoved = records.includes(`${version}${REMOVED}`) && !versionsIn(history.at(-1)?.state).includes(version);
     const isWhole = files.includes(descriptionOf(part)) && (!accepted || accepted.versions.has(version));
-    if (isWhole && !isRemoved)
-      stored.versions.push(await readVersion(releases, { part, version, files, records, history, accepted }, stored.contracts));
+    if (isWhole && !isRemoved) stored.versions.push(await readVersion(version, files));
     else if (files.length > 0) stored.leftovers.push({ part, version, digest: '', state: 'unfinished', at: releases.now() });
   }
   return stored;
-}
 
-interface VersionFiles {
-  part: string;
-  version: string;
-  files: string[];
-  records: string[];
-  history: ReleaseRecord[];
-  accepted: AcceptedPart | undefined;
-}
-
-/** @param contracts gets the one that the version was built against */
-async function readVersion(
-  releases: Releases,
-  { part, version, files, records, history, accepted }: VersionFiles,
-  contracts: Map<string, string>,
-) {
-  const { documents = {}, files: signed = null } = accepted?.versions.get(version) ?? {};
-  const limit = pLimit(MAX_READS);
-  const digests = files
-    .filter((file) => file !== CONTRACT && (!signed || Object.hasOwn(signed, file)))
-    .map((file) =>
-      limit(async () => {
-        const { sha256, size } = digestOf(await readFile(releases, `${part}/${version}/${file}`));
-        return [file, { sha256: signed?.[file] ?? sha256, size }] as const;
-      }),
+  async function readVersion(version: string, files: string[]): Promise<StoredPart['versions'][number]> {
+    const { documents = {}, files: signed = null } = accepted?.versions.get(version) ?? {};
+    const read = (file: string) => readFile(releases, `${part}/${version}/${file}`);
+    const counting = files.filter((file) => !signed || Object.hasOwn(signed, file));
+    const limit = pLimit(MAX_READS);
+    const digests = await limit.map(
+      counting.filter((file) => file !== CONTRACT),
+      async (file) => {
+        const { sha256: hash, size } = digestOf(await read(file));
+        return [file, { sha256: signed?.[file] ?? hash, size }] as const;
+      },
     );
-  const contract = files.includes(CONTRACT) ? (await readFile(releases, `${part}/${version}/${CONTRACT}`)).toString() : null;
-  const contractHash = contract === null ? null : sha256(contract);
-  const isContract = contractHash !== null && (!signed || signed[CONTRACT] === contractHash);
-  if (contract !== null && isContract) contracts.set(contractHash, contract);
-  const description = documents[descriptionOf(part)];
-  const first = history.find(({ state }) => state.live === version || state.canary?.version === version);
-  const check = `${version}${CHECKED}`;
-  const previews = records.flatMap((record) =>
-    record.startsWith(`${version}${PREVIEWED}`) ? record.slice(version.length + PREVIEWED.length, -'.json'.length) : [],
-  );
-  const lastPreview = previews.sort().at(-1);
-  return {
-    part,
-    version,
-    description:
-      description === undefined
-        ? await readJson(releases, `${part}/${version}/${descriptionOf(part)}`, StoredDescription)
-        : StoredDescription.parse(JSON.parse(description)),
-    files: Object.fromEntries(await Promise.all(digests)),
-    contractHash: isContract ? contractHash : null,
-    uploadedBy: first?.by ?? UNKNOWN,
-    uploadedAt: first ? new Date(first.at) : releases.now(),
-    checked: records.includes(check) ? await readJson(releases, `${part}/${RECORDS}/${check}`, StoredCheck) : null,
-    previewedUntil: lastPreview === undefined ? null : new Date(`${lastPreview}T23:59:59Z`),
-  };
+    const contract = counting.includes(CONTRACT) ? (await read(CONTRACT)).toString() : null;
+    const hash = contract === null ? null : sha256(contract);
+    const contractHash = !signed || signed[CONTRACT] === hash ? hash : null;
+    if (contract !== null && contractHash !== null) stored.contracts.set(contractHash, contract);
+    const description = documents[descriptionOf(part)];
+    const first = history.find(({ state }) => versionsIn(state).includes(version));
+    const check = `${version}${CHECKED}`;
+    const previews = records.filter((record) => record.startsWith(`${version}${PREVIEWED}`)).sort();
+    const lastPreview = previews.at(-1)?.slice(version.length + PREVIEWED.length, -'.json'.length);
+    return {
+      part,
+      version,
+      description:
+        description === undefined
+          ? await readJson(releases, `${part}/${version}/${descriptionOf(part)}`, StoredDescription)
+          : StoredDescription.parse(JSON.parse(description)),
+      files: Object.fromEntries(digests),
+      contractHash,
+      uploadedBy: first?.by ?? UNKNOWN,
+      uploadedAt: first ? new Date(first.at) : releases.now(),
+      checked: records.includes(check) ? await readJson(releases, `${part}/${RECORDS}/${check}`, StoredCheck) : null,
+      previewedUntil: lastPreview === undefined ? null : new Date(`${lastPreview}T23:59:59Z`),
+    };
+  }
 }
 
 /** Reads all changes, the oldest first. A record that reserved a number for a change set is that of the set, if the set was made. */
@@ -205,20 +175,17 @@ async function readHistory(releases: Releases, part: string, records: string[]):
   return history;
 }
 
-async function readAccepted(db: Db, part: string): Promise<AcceptedPart | undefined> {
+/** Reads the accepted records of a part whose publishers had keys: others could write to the store. */
+async function readAccepted(db: Db, part: string) {
   const [key] = await db.select().from(releaseKeys).where(eq(releaseKeys.part, part)).limit(1);
   if (!key) return undefined;
   const [records, versions] = await Promise.all([
     db.select().from(acceptedRecords).where(eq(acceptedRecords.part, part)).orderBy(asc(acceptedRecords.number)),
     db.select().from(acceptedVersions).where(eq(acceptedVersions.part, part)),
   ]);
-  return {
-    history: records.map(({ record }) => ReleaseRecord.parse(record)),
-    versions: new Map(versions.map((row) => [row.version, row])),
-  };
+  const history = records.map(({ record }) => ReleaseRecord.parse(record));
+  return { history, versions: new Map(versions.map((row) => [row.version, row])) };
 }
-
-const descriptionOf = (part: string) => (part === HOST ? HOST_DESCRIPTION : 'remote.json');
 
 async function readFile(releases: Releases, key: string): Promise<Buffer> {
   const bytes = await releases.store.read(key);

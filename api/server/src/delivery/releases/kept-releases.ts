@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
 import { writeAtomically } from '../../lib/atomic-file';
+import { parseJson } from '../../lib/parse-json';
 import { versionsIn } from './release-state';
 import type { StoredVersion } from './release-versions';
 import type { Releases } from './releases';
@@ -10,7 +11,6 @@ const FILE = 'live.json';
 
 interface Kept {
   records: [string, ReleaseRecord][];
-  /** The versions in the records, by part and version. */
   versions: [string, StoredVersion][];
   /** The version before this one reads it; it goes with the next version. */
   firstReleases: [];
@@ -28,18 +28,18 @@ export class KeptReleases {
 
   /** @param records whose versions were read */
   keep(records: ReadonlyMap<string, ReleaseRecord>): Promise<void> {
-    const { dataDir } = this;
-    if (dataDir === undefined) return this.writing;
-    const names = [...records].flatMap(([name, { state }]) => versionsIn(state).map((version) => `${name}/${version}`));
-    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names), firstReleases: [] };
-    const text = `${JSON.stringify(kept)}\n`;
-    if (text === this.latest) return this.writing;
+    const { dataDir, releases } = this;
+    const keys = [...records].flatMap(([name, { state }]) => versionsIn(state).map((version) => `${name}/${version}`));
+    const versions = [...releases.known].filter(([key]) => keys.includes(key));
+    const text = `${JSON.stringify({ records: [...records], versions, firstReleases: [] } satisfies Kept)}\n`;
+    if (dataDir === undefined || text === this.latest) return this.writing;
     this.latest = text;
-    const write = () =>
-      writeAtomically(dataDir, FILE, Buffer.from(text)).catch((cause: unknown) => {
+    const write = async () => {
+      await writeAtomically(dataDir, FILE, Buffer.from(text)).catch((cause: unknown) => {
         this.latest = '';
         throw cause;
       });
+    };
     return (this.writing = this.writing.then(write, write));
   }
 
@@ -50,20 +50,18 @@ export class KeptReleases {
   /** Reads what was kept; null if nothing was. */
   async read(): Promise<Map<string, ReleaseRecord> | null> {
     const kept = await readKept(this.dataDir);
-    if (!kept) return null;
-    this.releases.remember(kept.versions);
-    return new Map(kept.records);
+    for (const [key, version] of kept?.versions ?? []) this.releases.known.set(key, version);
+    return kept && new Map(kept.records);
   }
 }
 
 /** Returns the newest change of each part that a server kept; none if it never did. */
 export const readKeptRecords = async (dataDir: string): Promise<[string, ReleaseRecord][]> => (await readKept(dataDir))?.records ?? [];
 
-async function readKept(dataDir: string | undefined): Promise<Kept | null> {
-  if (dataDir === undefined) return null;
-  try {
-    return JSON.parse(await fs.readFile(path.join(dataDir, FILE), 'utf8')) as Kept;
-  } catch {
-    return null;
-  }
-}
+const readKept = (dataDir: string | undefined): Promise<Kept | null> =>
+  dataDir === undefined
+    ? Promise.resolve(null)
+    : fs.readFile(path.join(dataDir, FILE), 'utf8').then(
+        (text) => parseJson(text) as Kept | null,
+        () => null,
+      );

@@ -13,19 +13,16 @@ import type { Releases } from './releases';
 export async function readOpenContracts(releases: Releases, hostDist: string): Promise<OpenContract[]> {
   const open = await releases.openVersions();
   const stored = open.map(async (version) => ({ version, text: await releases.contract(version.name, version.version) }));
-  const isHostReleased = open.some(({ name }) => name === HOST);
-  const all = [...(isHostReleased ? [] : builtHost(hostDist)), ...(await Promise.all(stored))];
+  const all = await Promise.all(stored);
+  if (!open.some(({ name }) => name === HOST) && fs.existsSync(path.join(hostDist, HOST_DESCRIPTION))) {
+    const files = readHost(hostDist);
+    const { name, version } = readDescription(files);
+    all.unshift({ version: { name, version, until: null }, text: files.get(CONTRACT)?.toString() ?? null });
+  }
   return [...groupBy(all, ({ text }) => text)].map(([text, same]) => ({
     contract: contractIn(text),
     versions: same.map(({ version }) => version),
   }));
-}
-
-function builtHost(hostDist: string) {
-  if (!fs.existsSync(path.join(hostDist, HOST_DESCRIPTION))) return [];
-  const files = readHost(hostDist);
-  const version = { name: HOST, version: readDescription(files).version, until: null };
-  return [{ version, text: files.get(CONTRACT)?.toString() ?? null }];
 }
 
 const Contract = OpenContractsResponse.shape.data.element.shape.contract;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PipelineIdentity, ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import { SECOND } from '../../lib/durations';
+import { parseJson } from '../../lib/parse-json';
 
 /** Algorithms of public keys: a token signed by a shared secret is nobody's. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
@@ -62,12 +63,8 @@ async function readKeys(issuer: string): Promise<JWTVerifyGetKey> {
 
 /** Reads the unverified issuer, only to choose the keys. */
 function issuerOf(token: string): string | undefined {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return z.object({ iss: z.string() }).parse(claims).iss.replace(/\/$/, '');
-  } catch {
-    return undefined;
-  }
+  const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return z.object({ iss: z.string() }).safeParse(claims).data?.iss.replace(/\/$/, '');
 }
 
 /** Tells whether each claim matches its pattern, in which `*` is any text. */

@@ -1,33 +1,23 @@
 import type { PrunedVersion } from '@greenroom/contract';
-import { and, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { StoreDown } from '../../storage/storage';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
-import { versionBefore } from './release-state';
+import { versionBefore, versionsIn } from './release-state';
 import { buildDigestOf } from './release-versions';
-import { dayOf, type Releases } from './releases';
+import { dayOf, later, type Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
-
-/** The versions of a part that stay: the newest ones, and those that are younger. */
-interface Retention {
-  versions: number;
-  days: number;
-}
 
 /** Pages that a server composed a moment ago still load the files. */
 const REMOVAL_DELAY_MS = HOUR;
 
-interface PruneOptions {
-  retention: Retention;
-  dryRun?: boolean | undefined;
-}
-
 export interface PruneContext {
   releases: Releases;
   versionsSeen: VersionsSeen;
-  retention: Retention;
+  /** The versions of a part that stay: the newest ones, and those that are younger. */
+  retention: { versions: number; days: number };
 }
 
 /** Removes old versions that nothing needs (docs/releases.md#old-versions). */
@@ -52,61 +42,65 @@ export const pruneJob = ({ releases, versionsSeen, retention }: PruneContext): J
 });
 
 /** Removes the versions of a part that nothing needs, and says why each of the others stays. @returns all versions, the newest first */
-export async function pruneVersions(db: Db, releases: Releases, name: string, options: PruneOptions): Promise<PrunedVersion[]> {
+export async function pruneVersions(
+  db: Db,
+  releases: Releases,
+  name: string,
+  { retention, dryRun }: Pick<PruneContext, 'retention'> & { dryRun?: boolean | undefined },
+): Promise<PrunedVersion[]> {
   return db.transaction(async (tx) => {
     const within = releases.within(tx);
     await within.lock();
     const now = releases.now();
+    const { part, version: ofVersion, uploadedAt, contractHash } = releaseVersions;
+    const isSeen = and(eq(versionsSeen.remote, name), eq(versionsSeen.version, ofVersion), gt(versionsSeen.expiresAt, now));
     const rows = await tx
       .select({ row: releaseVersions, seen: versionsSeen.expiresAt })
       .from(releaseVersions)
-      .leftJoin(
-        versionsSeen,
-        and(eq(versionsSeen.remote, name), eq(versionsSeen.version, releaseVersions.version), gt(versionsSeen.expiresAt, now)),
-      )
-      .where(eq(releaseVersions.part, name))
-      .orderBy(sql`${releaseVersions.uploadedAt} desc`, releaseVersions.version);
+      .leftJoin(versionsSeen, isSeen)
+      .where(eq(part, name))
+      .orderBy(desc(uploadedAt), ofVersion);
     const { history } = await within.part(name);
-    const open = new Map((await within.openVersions()).filter((each) => each.name === name).map(({ version, until }) => [version, until]));
-    for (const { row, seen } of rows) {
-      const until = seen && dayOf(seen);
-      if (until && until > (open.get(row.version) ?? '')) open.set(row.version, until);
-    }
+    const open = new Map((await within.openVersions(name)).map(({ version, until }) => [version, until]));
     const current = history.at(-1)?.state;
     const set = history.findLast((record) => record.set !== undefined)?.state;
     const previous = versionBefore(history);
-    const pruned = rows.map(({ row: { version, uploadedAt, files } }, at): PrunedVersion => {
-      const until = open.get(version) ?? undefined;
+    const old: (typeof releaseVersions.$inferSelect)[] = [];
+    const pruned = rows.map(({ row, seen }, at): PrunedVersion => {
+      const { version } = row;
+      const until = seen ? later(open.get(version), dayOf(seen)) : (open.get(version) ?? undefined);
       const reasons: [PrunedVersion['reason'], boolean][] = [
         ['live', version === current?.live],
         ['canary', version === current?.canary?.version],
         ['previous', version === previous],
-        ['set', version === set?.live || version === set?.canary?.version],
+        ['set', versionsIn(set).includes(version)],
         ['open', until !== undefined],
-        ['newest', at < options.retention.versions],
-        ['young', now.getTime() - uploadedAt.getTime() < options.retention.days * DAY],
+        ['newest', at < retention.versions],
+        ['young', now.getTime() - row.uploadedAt.getTime() < retention.days * DAY],
       ];
-      const reason = reasons.find(([, applies]) => applies)?.[0];
+      const reason = reasons.find(([, applies]) => applies)?.[0] ?? 'old';
+      if (reason === 'old') old.push(row);
       return {
         remote: name,
         version,
-        action: reason ? 'keep' : 'remove',
-        reason: reason ?? 'old',
+        action: reason === 'old' ? 'remove' : 'keep',
+        reason,
         ...(reason === 'open' && { until }),
-        bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
-        stored_at: uploadedAt.toISOString(),
+        bytes: Object.values(row.files).reduce((sum, { size }) => sum + size, 0),
+        stored_at: row.uploadedAt.toISOString(),
       };
     });
-    const old = rows
-      .map(({ row }) => row)
-      .filter(({ version }) => pruned.some((each) => each.version === version && each.action === 'remove'));
-    if (options.dryRun || old.length === 0) return pruned;
-    await tx
-      .insert(releaseLeftovers)
-      .values(old.map((row) => ({ part: name, version: row.version, digest: buildDigestOf(row), state: 'removed' as const, at: now })));
+    if (dryRun || old.length === 0) return pruned;
+    const leftovers = old.map((row) => ({
+      part: name,
+      version: row.version,
+      digest: buildDigestOf(row),
+      state: 'removed' as const,
+      at: now,
+    }));
+    await tx.insert(releaseLeftovers).values(leftovers);
     const versions = old.map(({ version }) => version);
-    await tx.delete(releaseVersions).where(and(eq(releaseVersions.part, name), inArray(releaseVersions.version, versions)));
-    const { contractHash } = releaseVersions;
+    await tx.delete(releaseVersions).where(and(eq(part, name), inArray(ofVersion, versions)));
     const users = tx.select({ contractHash }).from(releaseVersions).where(eq(contractHash, releaseContracts.hash));
     await tx.delete(releaseContracts).where(notExists(users));
     return pruned;
@@ -136,7 +130,7 @@ export async function removeLeftovers(db: Db, releases: Releases): Promise<void>
     if (!row) continue;
     const isTaken = isLeftover(eq(at, row.at));
     try {
-      await releases.store.remove(await releases.store.list(`${part}/${version}/`));
+      await releases.store.remove(`${part}/${version}/`);
     } catch (cause) {
       if (cause instanceof StoreDown) await db.update(releaseLeftovers).set(leftover).where(isTaken);
       throw cause;

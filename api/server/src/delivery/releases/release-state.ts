@@ -2,7 +2,6 @@ import type { CanaryAudience, ChangeReleaseBody, ChangeSetBody, ReleaseRecord } 
 import { completePlan, ReleaseRefused } from '@greenroom/contract/releases';
 
 export type ReleaseState = ReleaseRecord['state'];
-
 export type Canary = NonNullable<ReleaseState['canary']>;
 
 export interface Change {
@@ -45,12 +44,11 @@ export function applyToParts(histories: Histories, wanted: WantedChange): Map<st
   for (const [name, change] of [...changes]) {
     for (const [other, its] of changesOfOthers(histories, name, change)) if (!changes.has(other)) changes.set(other, its);
   }
-  return new Map(
-    [...changes].map(([name, change]) => {
-      const history = histories.get(name) ?? [];
-      return [name, { change, before: history.at(-1)?.state, state: applyChange(history, change) }];
-    }),
-  );
+  const after = [...changes].map(([name, change]): [string, PartAfter] => {
+    const history = histories.get(name) ?? [];
+    return [name, { change, before: history.at(-1)?.state, state: applyChange(history, change) }];
+  });
+  return new Map(after);
 }
 
 function changesOf(histories: Histories, wanted: WantedChange): Map<string, Change> {
@@ -96,7 +94,6 @@ export function releasedWith(histories: Histories, name: string): string[] {
   return others.map(([other]) => other);
 }
 
-/** Returns the change by which the live version became live. */
 function liveSince(history: ReleaseRecord[] = []): ReleaseRecord | undefined {
   const live = history.at(-1)?.state.live;
   return history[history.findLastIndex(({ state }) => state.live !== live) + 1];
@@ -109,22 +106,18 @@ export function versionsAfter(
   after: ReadonlyMap<string, PartAfter>,
 ): { name: string; version: string; together: ReadonlyMap<string, string> }[] {
   const live = new Map(after.size > 1 ? [...after].map(([name, { state }]) => [name, state.live]) : []);
-  return [...after].flatMap(([name, { state }]) => [
-    { name, version: state.live, together: live },
-    ...(state.canary
-      ? [{ name, version: state.canary.version, together: canariesOf(state.canary.set, (part) => after.get(part)?.state) }]
-      : []),
-  ]);
+  return [...after].flatMap(([name, { state }]) => {
+    const { canary } = state;
+    const ofLive = { name, version: state.live, together: live };
+    return canary ? [ofLive, { name, version: canary.version, together: canariesOf(canary.set, after) }] : [ofLive];
+  });
 }
 
 /** Returns the versions of a set that are canaries as one; empty for a canary of one part. */
-export const canariesOf = (set: string[] | undefined, stateOf: (name: string) => ReleaseState | undefined): Map<string, string> =>
-  new Map(
-    (set ?? []).flatMap((part) => {
-      const version = stateOf(part)?.canary?.version;
-      return version === undefined ? [] : [[part, version]];
-    }),
-  );
+export function canariesOf(set: string[] = [], of: ReadonlyMap<string, { state: ReleaseState }>): Map<string, string> {
+  const versions = set.map((part) => [part, of.get(part)?.state.canary?.version ?? ''] as const);
+  return new Map(versions.filter(([, version]) => version !== ''));
+}
 
 /** Returns the state of one part after a change. */
 export function applyChange(history: ReleaseRecord[], change: Change): ReleaseState {
@@ -156,23 +149,18 @@ function withCanary(now: ReleaseState | undefined, { version, percent, audience,
   if (version === now.live) throw new ReleaseRefused(`${version} is live for everybody already.`);
   if (percent === 0 && !audience && !plan) return { live: now.live, canary: null };
   // A share adds visitors to the audience of the same version, and takes it from nobody.
-  const before = now.canary?.version === version ? now.canary : undefined;
-  const kept = audience ?? before?.audience;
-  const parts = set ?? before?.set;
-  const canary = {
+  const { plan: _plan, ...before } = now.canary?.version === version ? now.canary : {};
+  const wanted = {
     version,
     percent,
-    ...(kept && { audience: kept }),
+    ...(audience && { audience }),
     ...(plan && { plan: completePlan(plan, percent) }),
-    ...(parts && { set: parts }),
+    ...(set && { set }),
   };
-  return { live: now.live, canary };
+  return { live: now.live, canary: { ...before, ...wanted } };
 }
 
-/**
- * Returns the version to which a rollback goes, if any. Versions that a rollback left are skipped: rolling back twice goes two versions
- * back.
- */
+/** Returns the version to which a rollback goes, if any. Versions that a rollback left are skipped: twice goes two versions back. */
 export function versionBefore(history: ReleaseRecord[]): string | null {
   const stack: string[] = [];
   for (const { action, state } of history) {
@@ -183,7 +171,7 @@ export function versionBefore(history: ReleaseRecord[]): string | null {
   return stack.at(-2) ?? null;
 }
 
-function required(version: string | undefined): string {
-  if (!version) throw new ReleaseRefused('Please name a version.');
+function required(version = ''): string {
+  if (version === '') throw new ReleaseRefused('Please name a version.');
   return version;
 }

@@ -8,12 +8,12 @@ import { lazyS3Client } from '../../storage/s3-storage';
 
 /** Released files by key, in a folder or a bucket. The database says which of them count. All methods throw {@link StoreDown}. */
 export interface ReleaseStore {
-  /** Writes a file atomically, in place of one with the same key. */
   put(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer | null>;
   /** The keys of all files below a prefix, which ends with a slash or is empty. */
   list(prefix: string): Promise<string[]>;
-  remove(keys: string[]): Promise<void>;
+  /** Removes all files below a folder, whose name ends with a slash. */
+  remove(folder: string): Promise<void>;
 }
 
 export class FolderStore implements ReleaseStore {
@@ -36,27 +36,12 @@ export class FolderStore implements ReleaseStore {
     return files.map((file) => file.split(path.sep).join('/')).filter((key) => !key.startsWith('.'));
   }
 
-  async remove(keys: string[]): Promise<void> {
-    for (const key of keys) {
-      await fs.rm(path.join(this.dir, key), { force: true }).catch(fail);
-      await this.removeEmptyFolders(path.dirname(key));
-    }
-  }
-
-  /** Removes empty folders, which a bucket does not have either. */
-  private async removeEmptyFolders(folder: string): Promise<void> {
-    if (folder === '.') return;
-    const isRemoved = await fs.rmdir(path.join(this.dir, folder)).then(
-      () => true,
-      () => false,
-    );
-    if (isRemoved) await this.removeEmptyFolders(path.dirname(folder));
+  async remove(folder: string): Promise<void> {
+    await fs.rm(path.join(this.dir, folder), { recursive: true, force: true }).catch(fail);
   }
 }
 
 const isNoFile = (cause: unknown) => isMissing(cause) || codeOf(cause) === 'EISDIR';
-
-const MAX_REMOVED_AT_ONCE = 1000;
 
 /** Browsers may load the files, which never change, from the bucket. */
 const CACHE = 'public, max-age=31536000, immutable';
@@ -99,15 +84,11 @@ export class BucketStore implements ReleaseStore {
     return keys;
   }
 
-  async remove(keys: string[]): Promise<void> {
+  async remove(folder: string): Promise<void> {
     const { sdk, client } = await this.connect();
-    for (let at = 0; at < keys.length; at += MAX_REMOVED_AT_ONCE) {
-      const Objects = keys.slice(at, at + MAX_REMOVED_AT_ONCE).map((Key) => ({ Key }));
-      // MinIO refuses it without Content-MD5.
-      const input = { Bucket: this.config.bucket, ChecksumAlgorithm: 'MD5' as const, Delete: { Objects, Quiet: true } };
-      const { Errors: [error] = [] } = await client.send(new sdk.DeleteObjectsCommand(input)).catch(fail);
-      if (error) fail(new Error(`${error.Key}: ${error.Message ?? error.Code}`));
-    }
+    // One by one: not every service takes many at once.
+    for (const Key of await this.list(folder))
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: this.config.bucket, Key })).catch(fail);
   }
 }
 

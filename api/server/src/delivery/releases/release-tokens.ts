@@ -29,7 +29,7 @@ const PipelineClaims = z.object({ team: z.string() });
 
 export const pipelineKey = (sessionSecret: string): Buffer => tokenKey(sessionSecret, 'greenroom pipeline token');
 
-/** Creates a token for a pipeline that has identified itself. */
+/** Creates a token for a team whose pipeline has identified itself. */
 export function signPipelineToken({ team }: ReleaseToken, { pipelineKey: key, now }: ReleaseAuthority) {
   const expiresAt = new Date(now().getTime() + PIPELINE_TOKEN_MS);
   return { token: signToken({ team } satisfies z.infer<typeof PipelineClaims>, expiresAt, key), expires_at: expiresAt.toISOString() };
@@ -52,27 +52,23 @@ export function authorizeTeam(request: FastifyRequest, authority: ReleaseAuthori
 /** Authenticates any team. @throws {HttpProblem} 401 without a valid token */
 export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
-  const digest = sha256(token);
   if (isLocal(request, localToken)) return { team: authorOf(request), remotes: 'all' };
   const ofPipeline = verifyToken(token, { claims: PipelineClaims, key, now: now() });
   if (ofPipeline === 'expired') throw new HttpProblem(401, 'The token of this pipeline has expired: start the release again.');
-  const team =
-    ofPipeline === 'invalid'
-      ? tokens.find(({ sha256 }) => sha256 !== undefined && timingSafeEqual(Buffer.from(sha256, 'hex'), digest))
-      : // An entry that was removed since ends the tokens of its pipeline as well.
-        tokens.find(({ team: name, pipeline }) => pipeline && name === ofPipeline.claims.team);
+  const team = tokens.find(({ team: name, pipeline, sha256: hash }) => {
+    if (ofPipeline === 'invalid') return hash !== undefined && timingSafeEqual(Buffer.from(hash, 'hex'), sha256(token));
+    // An entry that was removed since ends the tokens of its pipeline as well.
+    return pipeline && name === ofPipeline.claims.team;
+  });
   if (!token || !team) throw new HttpProblem(401, 'This needs a token that may release.');
   return team;
 }
 
 /** Tells whether the request has the token of the server's data folder. */
 function isLocal({ headers, ip, socket }: FastifyRequest, localToken: string): boolean {
-  const address = asIpv4(ip);
-  const isOfThisMachine = isLoopback(address) || address === asIpv4(socket.localAddress ?? '');
-  return isOfThisMachine && timingSafeEqual(sha256(bearerOf({ headers }) ?? ''), sha256(localToken));
+  const [address = '', own] = [ip, socket.localAddress ?? ''].map((each) => each.replace(/^::ffff:/, ''));
+  return (isLoopback(address) || address === own) && timingSafeEqual(sha256(bearerOf({ headers }) ?? ''), sha256(localToken));
 }
-
-const asIpv4 = (address: string) => address.replace(/^::ffff:/, '');
 
 /**
  * Configures the endpoints that take these tokens. They ignore cookies, so they need no CSRF protection. A start with many remotes would

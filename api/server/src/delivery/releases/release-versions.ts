@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RecordCheckBody } from '@greenroom/contract';
 import { type Files, isKey, nameProblem, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
@@ -34,7 +35,8 @@ export abstract class ReleaseVersions {
 
   constructor(
     protected readonly options: ReleasesOptions,
-    protected readonly known = new Map<string, StoredVersion>(),
+    /** The rows that were read, by part and version. */
+    readonly known = new Map<string, StoredVersion>(),
     /** Intact files, by their SHA-256. */
     protected readonly intact = byteCache(MAX_INTACT_BYTES),
     readonly refused = new Set<string>(),
@@ -56,12 +58,11 @@ export abstract class ReleaseVersions {
   async upload(files: Files, by: string): Promise<{ name: string; version: string; isNew: boolean }> {
     const description = readDescription(files);
     const { name, version } = description;
-    const invalid = [...files.keys()].find((file) => !isKey(`${name}/${version}/${file}`));
-    if (invalid !== undefined) throw new ReleaseRefused(nameProblem(invalid));
-    const contract = files.get(CONTRACT)?.toString();
+    for (const file of files.keys()) if (!isKey(`${name}/${version}/${file}`)) throw new ReleaseRefused(nameProblem(file));
+    const contract = files.get(CONTRACT)?.toString() ?? null;
     const stored = [...files].filter(([file]) => file !== CONTRACT);
     const digests = Object.fromEntries(stored.map(([file, bytes]) => [file, digestOf(bytes)]));
-    const contractHash = contract === undefined ? null : sha256(contract);
+    const contractHash = contract === null ? null : sha256(contract);
     const digest = buildDigestOf({ contractHash, files: digests });
     const isNew = await this.begin(name, version, digest);
     const limit = pLimit(MAX_WRITES);
@@ -70,15 +71,15 @@ export abstract class ReleaseVersions {
     await this.db.transaction(async (tx) => {
       const within = this.within(tx);
       await within.lock();
-      const isKept = inArray(releaseLeftovers.state, ['unfinished', 'removed']);
-      const isPlace = and(isVersion(releaseLeftovers, name, version), eq(releaseLeftovers.digest, digest), isKept);
-      const [place] = await tx.delete(releaseLeftovers).where(isPlace).returning();
-      if (!place) {
-        // Another upload of the same files ended first.
-        if (await within.has(name, version)) return;
-        throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
-      }
-      if (contract !== undefined && contractHash !== null)
+      const isKept = and(eq(releaseLeftovers.digest, digest), inArray(releaseLeftovers.state, ['unfinished', 'removed']));
+      const place = await tx
+        .delete(releaseLeftovers)
+        .where(and(isVersion(releaseLeftovers, name, version), isKept))
+        .returning();
+      // Another upload of the same files may have ended first.
+      if (place.length === 0 && (await within.has(name, version))) return;
+      if (place.length === 0) throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
+      if (contract !== null && contractHash !== null)
         await tx.insert(releaseContracts).values({ hash: contractHash, contract }).onConflictDoNothing();
       const row = { part: name, version, description, files: digests, contractHash, uploadedBy: by, uploadedAt: this.now() };
       await tx.insert(releaseVersions).values(row);
@@ -104,18 +105,14 @@ export abstract class ReleaseVersions {
         })
         .returning();
       const existing = await this.within(tx).stored(part, version, { isFresh: true });
-      const [other] = place
-        ? []
-        : await tx
-            .select()
-            .from(releaseLeftovers)
-            .where(isVersion(releaseLeftovers, part, version));
+      const isPlace = isVersion(releaseLeftovers, part, version);
+      const [other] = place ? [] : await tx.select().from(releaseLeftovers).where(isPlace);
       if (existing ? buildDigestOf(existing) !== digest : other && other.state !== 'unfinished' && other.digest !== digest)
         throw new ReleaseRefused(
           `${part} ${version} is released with other files, and released files never change: raise the version in remote-${part}/package.json.`,
         );
       if (existing) {
-        await tx.delete(releaseLeftovers).where(isVersion(releaseLeftovers, part, version));
+        await tx.delete(releaseLeftovers).where(isPlace);
         return false;
       }
       if (other?.digest === digest)
@@ -171,7 +168,10 @@ export abstract class ReleaseVersions {
       intact = this.intactOf(fresh, bytes);
     }
     if (intact) this.refused.delete(key);
-    else this.refuse(key);
+    else if (!this.refused.has(key)) {
+      this.refused.add(key);
+      this.options.onRefused?.(key);
+    }
     return intact;
   }
 
@@ -184,65 +184,34 @@ export abstract class ReleaseVersions {
     return bytes;
   }
 
-  /** Returns the rows that were read of these versions. */
-  knownVersions(keys: readonly string[]): [string, StoredVersion][] {
-    return keys.flatMap((key): [string, StoredVersion][] => {
-      const version = this.known.get(key);
-      return version ? [[key, version]] : [];
-    });
-  }
-
-  /** Returns the versions of a part whose rows were read. */
-  knownVersionsOf(name: string): string[] {
-    return [...this.known.keys()].flatMap((key) => (key.startsWith(`${name}/`) ? key.slice(name.length + 1) : []));
-  }
-
-  /** Reads the rows of these versions. @returns the keys of those that exist */
-  async existing(keys: readonly string[]): Promise<Set<string>> {
-    const wanted = keys.filter((key) => !this.known.has(key) && isKey(key));
-    const { part, version, description, files, contractHash } = releaseVersions;
-    const rows =
-      wanted.length === 0
-        ? []
-        : await this.db
-            .select({ part, version, description, files, contractHash })
-            .from(releaseVersions)
-            .where(and(isAnyOf(part, wanted.map(partIn)), sql`${part} || '/' || ${version} = any(${sql.param(wanted)}::text[])`));
-    for (const { part: name, version: stored, ...row } of rows) this.known.set(`${name}/${stored}`, row);
+  /** Reads the rows of versions, such as `store/1.4.0-3f9c12ab`. @param isFresh also of those that were read @returns the keys of those that exist */
+  async existing(keys: readonly string[], { isFresh = false } = {}): Promise<Set<string>> {
+    // Names come from requests, and PostgreSQL takes no text with a NUL.
+    const wanted = keys.filter((key) => isKey(key) && (isFresh || !this.known.has(key)));
+    if (wanted.length > 0) {
+      const { part, version, description, files, contractHash } = releaseVersions;
+      const isWanted = sql`${part} || '/' || ${version} = any(${sql.param(wanted)}::text[])`;
+      const parts = wanted.map((key) => key.split('/')[0] ?? '');
+      const rows = await this.db
+        .select({ part, version, description, files, contractHash })
+        .from(releaseVersions)
+        .where(and(isAnyOf(part, parts), isWanted));
+      for (const key of wanted) this.known.delete(key);
+      for (const { part: name, version: stored, ...row } of rows) this.known.set(`${name}/${stored}`, row);
+    }
     return new Set(keys.filter((key) => this.known.has(key)));
   }
 
-  /** Adds rows to those that were read, while the database is away. */
-  remember(versions: readonly [string, StoredVersion][]): void {
-    for (const [key, version] of versions) this.known.set(key, version);
-  }
-
-  private refuse(key: string): void {
-    if (this.refused.has(key)) return;
-    this.refused.add(key);
-    this.options.onRefused?.(key);
-  }
-
-  private async stored(name: string, version: string, { isFresh = false } = {}): Promise<StoredVersion | null> {
+  private async stored(name: string, version: string, options?: { isFresh: boolean }): Promise<StoredVersion | null> {
     const key = `${name}/${version}`;
-    const known = this.known.get(key);
-    if (known && !isFresh) return known;
-    // Names come from requests, and PostgreSQL takes no text with a NUL.
-    if (!isKey(key)) return null;
-    const { description, files, contractHash } = releaseVersions;
-    const [row] = await this.db
-      .select({ description, files, contractHash })
-      .from(releaseVersions)
-      .where(isVersion(releaseVersions, name, version));
-    if (row) this.known.set(key, row);
-    else this.known.delete(key);
-    return row ?? null;
+    await this.existing([key], options);
+    return this.known.get(key) ?? null;
   }
 
   /** Records that a version passed the check in a browser; the first record stays. @throws {ReleaseRefused} if there is no such version */
-  async recordCheck(name: string, version: string, { host, with: others }: { host: string; with: string[] }): Promise<void> {
+  async recordCheck(name: string, { version, ...check }: RecordCheckBody): Promise<void> {
     await this.require(name, version);
-    const checked = { at: this.now().toISOString(), host, with: others };
+    const checked = { at: this.now().toISOString(), ...check };
     await this.db
       .update(releaseVersions)
       .set({ checked: sql`coalesce(${releaseVersions.checked}, ${JSON.stringify(checked)}::jsonb)` })
@@ -263,8 +232,6 @@ export abstract class ReleaseVersions {
     await this.db.execute(sql`lock table ${releaseChanges} in share row exclusive mode`);
   }
 }
-
-const partIn = (key: string): string => key.split('/')[0] ?? '';
 
 /** Own properties only: names come from requests. */
 const digestIn = (version: StoredVersion | null, file: string): FileDigest | undefined =>

@@ -18,6 +18,7 @@ import {
 import { HOST, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodType } from 'zod';
 import type { Db } from '../../db/client';
 import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
@@ -51,16 +52,14 @@ interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority, PruneC
 /** The endpoints for releasing remotes from CI or another machine, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  const config = configOf(options);
-  readRoutes(typed, config, options);
-  versionRoutes(typed, config, options);
-  changeRoutes(typed, config, options);
+  readRoutes(typed, options);
+  versionRoutes(typed, options);
+  changeRoutes(typed, options);
 }
 
-type Config = ReturnType<typeof configOf>;
-
-function readRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions): void {
+function readRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { releases, hostDist } = options;
+  const config = configOf(options);
   const issuers = new Issuers(options.site);
   const tokenSchema = {
     summary: 'A token for a pipeline that identifies itself by its OpenID Connect token',
@@ -69,14 +68,14 @@ function readRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions)
   app.post('/api/release-tokens', { schema: tokenSchema, config }, async (request, reply) => {
     const team = await issuers.identify(bearerOf(request) ?? '', options.tokens);
     reply.header('Cache-Control', 'no-store');
-    return { success: true as const, data: { team: team.team, ...signPipelineToken(team, options) } };
+    return dataOf({ team: team.team, ...signPipelineToken(team, options) });
   });
 
   const listSchema = { summary: 'Releases of each remote, with their times and authors', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema: listSchema, config }, async (request, reply) => {
     authenticateTeam(request, options);
     reply.header('Cache-Control', 'no-store');
-    return { success: true as const, data: await releases.list() };
+    return dataOf(await releases.list());
   });
 
   const contractsSchema = {
@@ -86,18 +85,18 @@ function readRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions)
   app.get('/api/releases/contracts', { schema: contractsSchema, config }, async (request, reply) => {
     authenticateTeam(request, options);
     reply.header('Cache-Control', 'no-store');
-    return { success: true as const, data: await readOpenContracts(releases, hostDist) };
+    return dataOf(await readOpenContracts(releases, hostDist));
   });
 }
 
-function versionRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions): void {
+function versionRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { db, releases, gate, hostDist, versionsSeen, retention } = options;
-  const schema = {
-    summary: 'Stores a build of a remote or of the host as a version; visitors get it once it is released',
-    params: ReleaseParams,
-    body: UploadVersionBody,
-    response: { 200: UploadVersionResponse },
-  };
+  const config = configOf(options);
+  const schema = ofPart(
+    'Stores a build of a remote or of the host as a version; visitors get it once it is released',
+    UploadVersionBody,
+    UploadVersionResponse,
+  );
   // Authenticates before the body is read, which may be large.
   const onRequest = async (request: FastifyRequest) => void authenticateTeam(request, options);
   app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
@@ -107,54 +106,42 @@ function versionRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptio
     const description = readDescription(files);
     if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
     const isDevelopment = isUnderDevelopment(team, description.version);
-    const warnings = isDevelopment ? [] : await gate.checkWith({ description, files }, request.body.with ?? []);
+    const warnings = isDevelopment ? [] : await gate.check({ description, files }, request.body.with);
     if (remote === HOST) await releaseBuiltHost(releases, hostDist);
-    return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
+    return dataOf(await releases.upload(files, team.team), warnings);
   });
 
-  const checkSchema = {
-    summary: 'Records that a version passed the check in a browser',
-    params: ReleaseParams,
-    body: RecordCheckBody,
-    response: { 200: SuccessResponse },
-  };
+  const checkSchema = ofPart('Records that a version passed the check in a browser', RecordCheckBody, SuccessResponse);
   app.post('/api/releases/:remote/checks', { schema: checkSchema, config }, async (request) => {
-    const { remote } = request.params;
-    authorizeTeam(request, options, remote);
-    await releases.recordCheck(remote, request.body.version, request.body);
+    authorizeTeam(request, options, request.params.remote);
+    await releases.recordCheck(request.params.remote, request.body);
     return { success: true as const };
   });
 
-  const pruneSchema = {
-    summary: 'Removes old versions of a remote that nothing needs; their files go an hour later',
-    params: ReleaseParams,
-    body: PruneBody,
-    response: { 200: PruneResponse },
-  };
+  const pruneSchema = ofPart('Removes old versions of a remote that nothing needs; their files go an hour later', PruneBody, PruneResponse);
   app.post('/api/releases/:remote/prunings', { schema: pruneSchema, config }, async (request) => {
-    const { remote } = request.params;
-    authorizeTeam(request, options, remote);
-    const dryRun = request.body.dry_run;
+    const { params, body } = request;
+    authorizeTeam(request, options, params.remote);
     await versionsSeen.flush();
-    const data = await pruneVersions(db, releases, remote, { retention, dryRun });
-    if (!dryRun) await removeLeftovers(db, releases);
-    return { success: true as const, data };
+    const pruned = await pruneVersions(db, releases, params.remote, { retention, dryRun: body.dry_run });
+    if (!body.dry_run) await removeLeftovers(db, releases);
+    return dataOf(pruned);
   });
 }
 
-function changeRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions): void {
-  const schema = {
-    summary: 'Changes which version of a remote visitors get',
-    params: ReleaseParams,
-    body: ChangeReleaseBody,
-    response: { 200: ChangeReleaseResponse },
+function changeRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const config = configOf(options);
+  /** Makes a change whose parts the team may change. */
+  const change = (team: Releaser, wanted: WantedChange) => {
+    const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
+    return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
   };
+  const schema = ofPart('Changes which version of a remote visitors get', ChangeReleaseBody, ChangeReleaseResponse);
   app.post('/api/releases/:remote', { schema, config }, async (request) => {
     const { remote } = request.params;
-    const team = authorizeTeam(request, options, remote);
-    const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
-    const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
-    return { success: true as const, data: withWarnings(data, warnings) };
+    const { records, warnings } = await change(authorizeTeam(request, options, remote), { part: remote, change: request.body });
+    const record = records.get(remote) as ReleaseRecord;
+    return dataOf({ ...record, ...(records.size > 1 && { parts: Object.fromEntries(records) }) }, warnings);
   });
 
   const setSchema = {
@@ -163,19 +150,20 @@ function changeRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOption
     response: { 200: ChangeSetResponse },
   };
   app.post('/api/releases', { schema: setSchema, config }, async (request) => {
-    const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options), request.body);
-    return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
+    const { records, warnings } = await change(authenticateTeam(request, options), request.body);
+    return dataOf({ parts: Object.fromEntries(records) }, warnings);
   });
 }
 
-/** Makes a change whose parts the team may change. */
-function changeAsTeam(options: ReleasesRoutesOptions, team: Releaser, wanted: WantedChange) {
-  const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
-  return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
-}
+const ofPart = <Body extends ZodType, Response extends ZodType>(summary: string, body: Body, response: Response) => {
+  return { summary, params: ReleaseParams, body, response: { 200: response } };
+};
 
 /** Tells whether a dev server of this machine serves it: its files change with each build, so they can't be checked. */
 const isUnderDevelopment = ({ remotes }: Releaser, version: string | undefined) =>
   remotes === 'all' && version?.startsWith(DEVELOPMENT) === true;
 
-const withWarnings = <Data extends object>(data: Data, warnings: string[]) => ({ ...data, ...(warnings.length > 0 && { warnings }) });
+const dataOf = <Data extends object>(data: Data, warnings: string[] = []) => ({
+  success: true as const,
+  data: warnings.length > 0 ? { ...data, warnings } : data,
+});

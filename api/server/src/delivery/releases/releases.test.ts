@@ -150,7 +150,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   it('keep who stored a version and when, and store what is missing of it when it is uploaded again', async () => {
     const { version, files } = build();
     await upload(files);
-    await releases.store.remove([`store/${version}/entry.js`]);
+    await releases.store.remove(`store/${version}/entry.js`);
     expect((await upload(files)).json()).toMatchObject({ data: { isNew: false } });
     expect(String(await releases.file('store', version, 'entry.js'))).toBe('run()');
     expect(await test.db.select().from(releaseVersions)).toMatchObject([{ version, uploadedBy: 'the store team', uploadedAt: NOW }]);

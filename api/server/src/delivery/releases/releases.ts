@@ -53,16 +53,17 @@ export class Releases extends ReleaseVersions {
   }
 
   /** Lists the versions that pages may have open: live ones and canaries, also of the last 30 days, and previewed ones. */
-  async openVersions(): Promise<OpenVersion[]> {
+  async openVersions(only?: string): Promise<OpenVersion[]> {
     const { part, version, previewedUntil } = releaseVersions;
+    const isPreviewed = gt(previewedUntil, this.now());
     const [parts, previewed] = await Promise.all([
-      this.list(),
-      this.db.select({ part, version, previewedUntil }).from(releaseVersions).where(gt(previewedUntil, this.now())),
+      this.list(only),
+      this.db.select({ part, version, previewedUntil }).from(releaseVersions).where(isPreviewed),
     ]);
     const today = dayOf(this.now());
     return parts.flatMap(({ name, history }) => {
-      const ends = new Map<string, string | null>();
-      for (const row of previewed) if (row.part === name && row.previewedUntil) ends.set(row.version, dayOf(row.previewedUntil));
+      const ofPart = previewed.filter((row) => row.part === name);
+      const ends = new Map<string, string | null>(ofPart.map((row) => [row.version, row.previewedUntil && dayOf(row.previewedUntil)]));
       history.forEach(({ state }, index) => {
         const replaced = history[index + 1];
         const end = replaced ? dayOf(new Date(Date.parse(replaced.at) + OPEN_MS)) : null;
@@ -94,32 +95,30 @@ export class Releases extends ReleaseVersions {
 
   /** Lists all parts that have a version or were ever released, sorted by their names. */
   async list(only?: string): Promise<PartReleases[]> {
-    const { db } = this;
-    const { part, version, uploadedAt } = releaseVersions;
-    const isOf = (table: typeof releaseChanges | typeof releaseVersions | typeof releaseLeftovers) =>
-      only === undefined ? undefined : eq(table.part, only);
+    const { part, version, uploadedAt, checked } = releaseVersions;
+    const { part: ofPart, version: leftover, state: leftoverState } = releaseLeftovers;
+    const isOf = (column: typeof part | typeof ofPart | typeof releaseChanges.part) => (only === undefined ? undefined : eq(column, only));
     const [changes, stored, leftovers] = await Promise.all([
-      db.select().from(releaseChanges).where(isOf(releaseChanges)).orderBy(asc(releaseChanges.number)),
-      db
-        .select({ part, version, isChecked: sql<boolean>`${releaseVersions.checked} is not null` })
+      this.db.select().from(releaseChanges).where(isOf(releaseChanges.part)).orderBy(asc(releaseChanges.number)),
+      this.db
+        .select({ part, version, isChecked: sql<boolean>`${checked} is not null` })
         .from(releaseVersions)
-        .where(isOf(releaseVersions))
+        .where(isOf(part))
         .orderBy(desc(uploadedAt), version),
-      db
-        .select({ part: releaseLeftovers.part, version: releaseLeftovers.version })
+      this.db
+        .select({ part: ofPart, version: leftover })
         .from(releaseLeftovers)
-        .where(and(isOf(releaseLeftovers), ne(releaseLeftovers.state, 'unfinished'))),
+        .where(and(isOf(ofPart), ne(leftoverState, 'unfinished'))),
     ]);
     const names = [...new Set([...changes, ...stored].map((row) => row.part))].sort();
     const [changesOf, storedOf, leftoversOf] = [groupBy(changes, partOf), groupBy(stored, partOf), groupBy(leftovers, partOf)];
     return names.map((name): PartReleases => {
-      const history = (changesOf.get(name) ?? []).map(recordOf);
-      const ofPart = storedOf.get(name) ?? [];
-      const versions = ofPart.map((row) => row.version);
+      const [history, rows] = [(changesOf.get(name) ?? []).map(recordOf), storedOf.get(name) ?? []];
+      const versions = rows.map((row) => row.version);
       // Versions that went before the database had releases are in the history alone.
       const known = [...history.flatMap(({ state }) => versionsIn(state)), ...(leftoversOf.get(name) ?? []).map((row) => row.version)];
       const removed = [...new Set(known)].filter((each) => !versions.includes(each));
-      return { name, history, versions, checked: ofPart.flatMap((row) => (row.isChecked ? row.version : [])), removed };
+      return { name, history, versions, checked: rows.flatMap((row) => (row.isChecked ? row.version : [])), removed };
     });
   }
 
@@ -139,7 +138,7 @@ export class Releases extends ReleaseVersions {
   async canariesWith(name: string, version: string): Promise<Map<string, string>> {
     const current = await this.current();
     const canary = current.get(name)?.state.canary;
-    return canariesOf(canary?.version === version ? canary.set : [], (part) => current.get(part)?.state);
+    return canariesOf(canary?.version === version ? canary.set : [], current);
   }
 
   /**
@@ -167,33 +166,25 @@ export class Releases extends ReleaseVersions {
     { by, seen, reason, check }: ChangeOptions,
     known?: ReadonlyMap<string, ReleaseRecord>,
   ): Promise<MadeChange> {
+    const { action } = 'part' in wanted ? wanted.change : wanted;
     const named = 'part' in wanted ? [wanted.part] : 'versions' in wanted ? Object.keys(wanted.versions) : [];
-    const invalid = named.find((name) => !isRemoteName(name));
-    if (invalid !== undefined) throw new ReleaseRefused(`"${invalid}" can't be the name of a remote.`);
+    for (const name of named) if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
     await this.lock();
     const current = await this.current();
-    const { action } = 'part' in wanted ? wanted.change : wanted;
-    const histories = new Map(
-      action === 'rollback'
-        ? (await this.list()).map(({ name, history }) => [name, history])
-        : [...current].map(([name, record]) => [name, [record]]),
-    );
+    const parts = action === 'rollback' ? await this.list() : [...current].map(([name, record]) => ({ name, history: [record] }));
+    const histories = new Map(parts.map(({ name, history }) => [name, history]));
     if ('part' in wanted && seen !== undefined) requireSame(wanted.part, seen, current);
     const after = applyToParts(histories, wanted);
     if (known) for (const name of after.keys()) requireSame(name, known.get(name)?.number ?? 0, current);
     for (const [name, { state }] of after) for (const version of versionsIn(state)) await this.require(name, version);
     await check?.(after, this);
-    const set = after.size > 1 ? await this.nextSet() : null;
+    const newestSet = this.db.select({ set: sql<number | null>`max(${releaseChanges.set})` }).from(releaseChanges);
+    const set = after.size > 1 ? ((await newestSet)[0]?.set ?? 0) + 1 : null;
     const change = { at: this.now(), by, action, reason: reason ?? null, set };
     const rows = [...after].map(([part, { state }]) => ({ part, number: (current.get(part)?.number ?? 0) + 1, state, ...change }));
     await this.db.insert(releaseChanges).values(rows);
     await notifyWithin(this.db, encodeChange({ topic: RELEASES_TOPIC }));
     return { records: new Map(rows.map((row) => [row.part, recordOf(row)])), after };
-  }
-
-  private async nextSet(): Promise<number> {
-    const [last] = await this.db.select({ set: sql<number | null>`max(${releaseChanges.set})` }).from(releaseChanges);
-    return (last?.set ?? 0) + 1;
   }
 }
 
@@ -220,4 +211,5 @@ function requireSame(name: string, seen: number, current: ReadonlyMap<string, Re
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-const later = (one: string | null | undefined, other: string) => (one && one > other ? one : other);
+/** Returns the later of two days. */
+export const later = (one: string | null | undefined, other: string): string => (one && one > other ? one : other);

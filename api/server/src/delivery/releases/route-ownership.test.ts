@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { storeBuildForTest } from '../../testing/test-releases';
-import { createPreview } from '../previews/create-preview';
+import { createPreview } from '../previews/previews';
 import { makeChange } from './change-release';
 import { releaseFirstVersions } from './release-first-versions';
 import type { WantedChange } from './release-state';

@@ -1,8 +1,9 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
 import { type StaffRemote, staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { createPreview } from '../previews/create-preview';
-import { makeChangeWithin, type RequestedChange } from './change-release';
+import { createPreview } from '../previews/previews';
+import { makeChange, type RequestedChange } from './change-release';
 import type { PartAfter } from './release-state';
+import type { Db } from '../../db/client';
 import type { ModuleContext } from '../../module-context';
 import type { DeliveryContext } from '../create-delivery';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
@@ -19,18 +20,13 @@ const SUBJECT = 'releases';
 export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContext & DeliveryContext): void {
   const { measurements } = context;
 
-  async function makeAndLog(
-    staff: Member,
-    requested: Pick<RequestedChange, 'wanted' | 'seen'>,
-    entryOf: (after: ReadonlyMap<string, PartAfter>) => Omit<AuditNote, 'subject'>,
-  ): Promise<void> {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const { after } = await makeChangeWithin(context, tx, { ...requested, by: STAFF_AUTHOR });
-        return { result: null, audit: { subject: SUBJECT, ...entryOf(after) } };
-      },
-    });
+  type EntryOf = (after: ReadonlyMap<string, PartAfter>) => Omit<AuditNote, 'subject'>;
+  async function makeAndLog(staff: Member, requested: Pick<RequestedChange, 'wanted' | 'seen'>, entryOf: EntryOf): Promise<void> {
+    const change = async (tx: Db) => {
+      const { after } = await makeChange(context, { ...requested, by: STAFF_AUTHOR }, tx);
+      return { result: null, audit: { subject: SUBJECT, ...entryOf(after) } };
+    };
+    await changeAsStaff(context, { staff, change });
     context.releases.announce();
   }
 
@@ -67,14 +63,9 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(staffReleaseEndpoints.preview, async ({ staff, params: { remote }, body, request: { publicOrigin } }) => {
     const data = await createPreview(context, { remote, body, publicOrigin, mayRelease: () => true });
-    await changeAsStaff(context, {
-      staff,
-      // Without the token, by which the readers of the log could open the preview.
-      change: async () => ({
-        result: null,
-        audit: { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` },
-      }),
-    });
+    // Without the token, by which the readers of the log could open the preview.
+    const audit = { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` };
+    await changeAsStaff(context, { staff, change: async () => ({ result: null, audit }) });
     return { data };
   });
 }
@@ -83,11 +74,13 @@ const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask 
 
 function summaryOf(remote: string, change: ChangeReleaseBody, after: ReadonlyMap<string, PartAfter>): string {
   const others = [...after.keys()].filter((name) => name !== remote);
-  return others.length === 0 ? sentenceOf(remote, change, after) : `${sentenceOf(remote, change, after)}, and with it ${others.join(', ')}`;
+  return [
+    sentenceOf(remote, change, after.get(remote)?.state.live),
+    ...(others.length > 0 ? [`and with it ${others.join(', ')}`] : []),
+  ].join(', ');
 }
 
-function sentenceOf(remote: string, change: ChangeReleaseBody, after: ReadonlyMap<string, PartAfter>): string {
-  const live = after.get(remote)?.state.live;
+function sentenceOf(remote: string, change: ChangeReleaseBody, live: string | undefined): string {
   switch (change.action) {
     case 'release':
       return `Made ${live} of ${remote} live`;

@@ -34,7 +34,7 @@ const logged = async () =>
     .map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
 
 it('lists each remote with its versions and its release', async () => {
-  await panel.test.services.releases.recordCheck('store', '3', { host: 'main.1234.js', with: [] });
+  await panel.test.services.releases.recordCheck('store', { version: '3', host: 'main.1234.js', with: [] });
   const { data } = await panel.call('GET', '/releases');
   expect(data.map((remote: unknown) => StaffRemote.parse(remote))).toEqual(data);
   expect(data).toMatchObject([

@@ -2,20 +2,15 @@ import { gt, sql, sum } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { remoteUsage } from '../../db/schema';
-import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
+import { BufferedRows } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
+import { groupBy } from '../../lib/group-by';
 
 const RETENTION_MS = DAY;
 
 interface RemoteVersion {
   name: string;
   version: string;
-}
-
-/** The usage of a version in the last 24 hours, to the hour. */
-export interface VersionUsage {
-  pages: number;
-  failures: number;
 }
 
 interface RemoteUsageContext {
@@ -26,29 +21,29 @@ interface RemoteUsageContext {
 
 /** Counts the pages served with each version of a remote, and its failures, buffered: by version, never by visitor. */
 export class RemoteUsage {
-  private pending = new Map<string, typeof remoteUsage.$inferInsert>();
-  /** Pages since `pagesSince` by their remotes, the same array for many pages. */
-  private pages = new Map<readonly RemoteVersion[], number>();
-  private pagesSince = 0;
-  private readonly writes = new DelayedWrite(() => this.writePending());
+  private readonly rows: BufferedRows<typeof remoteUsage.$inferInsert>;
 
-  constructor(private readonly context: RemoteUsageContext) {}
+  constructor(private readonly context: RemoteUsageContext) {
+    const { remote, version, expiresAt, pages, failures } = remoteUsage;
+    const set = { pages: sql`${pages} + excluded.pages`, failures: sql`${failures} + excluded.failures` };
+    const target = [remote, version, expiresAt];
+    this.rows = new BufferedRows({
+      log: context.log,
+      warning: 'Which versions pages got could not be counted',
+      write: (rows) => context.db.insert(remoteUsage).values(rows).onConflictDoUpdate({ target, set }),
+    });
+  }
 
   recordServed(remotes: readonly RemoteVersion[]): void {
-    const hour = this.hour();
-    if (hour !== this.pagesSince) this.addPages();
-    this.pagesSince = hour;
-    this.pages.set(remotes, (this.pages.get(remotes) ?? 0) + 1);
-    this.writes.schedule();
+    for (const remote of remotes) this.rowOf(remote).pages += 1;
   }
 
   recordFailure(remote: RemoteVersion): void {
-    this.rowOf(remote, this.hour()).failures += 1;
-    this.writes.schedule();
+    this.rowOf(remote).failures += 1;
   }
 
-  /** Returns the usage of the last 24 hours by remote, then by version. */
-  async ofLastDay(): Promise<Map<string, Map<string, VersionUsage>>> {
+  /** Returns the usage of the last 24 hours, to the hour, by remote, then by version. */
+  async ofLastDay(): Promise<Map<string, Map<string, { pages: number; failures: number }>>> {
     await this.flush();
     const { remote, version, expiresAt, pages, failures } = remoteUsage;
     const rows = await this.context.db
@@ -56,51 +51,18 @@ export class RemoteUsage {
       .from(remoteUsage)
       .where(gt(expiresAt, this.context.now()))
       .groupBy(remote, version);
-    const usage = new Map<string, Map<string, VersionUsage>>();
-    for (const { remote: name, version: of, ...use } of rows)
-      usage.set(name, (usage.get(name) ?? new Map<string, VersionUsage>()).set(of, use));
-    return usage;
+    const byRemote = groupBy(rows, (row) => row.remote);
+    return new Map([...byRemote].map(([name, ofRemote]) => [name, new Map(ofRemote.map(({ version: of, ...usage }) => [of, usage]))]));
   }
 
-  /** Writes the buffered counts. If that fails they are dropped with a warning: counting never delays or breaks a page. */
   flush(): Promise<void> {
-    return this.writes.flush();
+    return this.rows.flush();
   }
 
-  private hour(): number {
-    return Math.floor(this.context.now().getTime() / HOUR) * HOUR;
-  }
-
-  private addPages(): void {
-    for (const [remotes, pages] of this.pages) for (const remote of remotes) this.rowOf(remote, this.pagesSince).pages += pages;
-    this.pages = new Map();
-  }
-
-  private rowOf({ name, version }: RemoteVersion, hour: number): { pages: number; failures: number } {
-    const key = JSON.stringify([name, version, hour]);
-    const existing = this.pending.get(key);
-    if (existing) return existing;
-    const row = { remote: name, version, expiresAt: new Date(hour + RETENTION_MS), pages: 0, failures: 0 };
-    this.pending.set(key, row);
-    return row;
-  }
-
-  private async writePending(): Promise<void> {
-    this.addPages();
-    const rows = sortedByKey(this.pending);
-    this.pending = new Map();
-    if (rows.length === 0) return;
-    const { remote, version, expiresAt, pages, failures } = remoteUsage;
-    try {
-      await this.context.db
-        .insert(remoteUsage)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [remote, version, expiresAt],
-          set: { pages: sql`${pages} + excluded.pages`, failures: sql`${failures} + excluded.failures` },
-        });
-    } catch (cause) {
-      this.context.log.warn({ err: cause }, 'Which versions pages got could not be counted');
-    }
+  private rowOf({ name, version }: RemoteVersion) {
+    const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
+    return this.rows.rowOf(`${name}/${version} ${hour}`, () => {
+      return { remote: name, version, expiresAt: new Date(hour + RETENTION_MS), pages: 0, failures: 0 };
+    });
   }
 }

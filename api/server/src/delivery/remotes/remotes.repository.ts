@@ -27,18 +27,12 @@ export interface Composition {
   comparesHosts: boolean;
 }
 
-/** A canary as visitors get it. */
-interface LiveCanary extends Pick<Canary, 'percent' | 'audience' | 'set' | 'plan'> {
-  entry: Version;
-  /** The release record that began its step. */
-  number: number;
-}
-
 /** The live versions of a remote, or of the released host. */
 export interface LivePart {
   name: string;
   live: Version;
-  canary: LiveCanary | null;
+  /** `number`: the release record that began its step. */
+  canary: (Omit<Canary, 'version'> & { entry: Version; number: number }) | null;
 }
 
 /** A person for whom a page is composed. */
@@ -104,7 +98,7 @@ export class RemotesRepository {
     if (known) return known;
     const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
     const comparesHosts = canaries.some(({ name }) => name === HOST);
-    const composition = { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
+    const composition = composed(versions, built, comparesHosts);
     this.compositions.set(key, composition);
     return composition;
   }
@@ -137,15 +131,12 @@ export class RemotesRepository {
    * @throws {StoreDown}
    */
   async named(names: readonly string[], built: Host | undefined): Promise<Composition> {
-    const existing = await this.releases.existing(names);
-    const stored = await Promise.all(
-      [...existing].map((each) => {
-        const [name = '', ...version] = each.split('/');
-        return this.stored(name, version.join('/'), () => undefined);
-      }),
+    const existing = [...(await this.releases.existing(names))].map((each) => each.split('/'));
+    const stored = await Promise.all(existing.map(([name = '', ...version]) => this.stored(name, version.join('/'), () => undefined)));
+    return composed(
+      stored.filter((version) => version !== null),
+      built,
     );
-    const versions = stored.filter((version) => version !== null);
-    return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts: false };
   }
 
   /**
@@ -208,16 +199,14 @@ export class RemotesRepository {
   }
 
   private async find(name: string, { number, state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {
-    const [liveEntry, canaryEntry] = await Promise.all([this.version(name, live), canary ? this.version(name, canary.version) : null]);
-    if (!liveEntry) return null;
-    const { percent, audience, set, plan } = canary ?? { percent: 0 };
-    return { name, live: liveEntry, canary: canaryEntry && { entry: canaryEntry, number, percent, audience, set, plan } };
-  }
-
-  private async version(name: string, version: string): Promise<Version | null> {
-    const found = await this.stored(name, version);
-    if (found) this.versions.set(keyOf(name, version), found);
-    return found;
+    const serve = async (version: string) => {
+      const found = await this.stored(name, version);
+      if (found) this.versions.set(keyOf(name, version), found);
+      return found;
+    };
+    const [liveEntry, entry] = await Promise.all([serve(live), canary ? serve(canary.version) : null]);
+    const { version: _version, ...share } = canary ?? { version: '', percent: 0 };
+    return liveEntry && { name, live: liveEntry, canary: entry && { ...share, entry, number } };
   }
 
   private readEntry(name: string, version: string, description: unknown): RemoteEntry {
@@ -236,15 +225,17 @@ export const isHost = (version: Version): version is StoredHost => version.name 
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
 
-/** Tells whether a visitor is in the share that gets a part's canary. */
-export const isInShare = ({ name, canary }: LivePart, visitor: string): boolean =>
-  canary !== null && isInCanary(shareOf(name, canary), visitor, canary.percent);
+const composed = (versions: Version[], built: Host | undefined, comparesHosts = false): Composition => {
+  return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
+};
 
-/** Returns the key of a canary's share: parts that are canaries as one have the same visitors. */
-const shareOf = (name: string, { set }: Pick<Canary, 'set'>) => set?.join('+') ?? name;
+/** Tells whether a visitor is in the share that gets a part's canary: the same one for parts that are canaries as one. */
+export const isInShare = ({ name, canary }: LivePart, visitor: string): boolean =>
+  canary !== null && isInCanary(canary.set?.join('+') ?? name, visitor, canary.percent);
 
 /** Drops canaries of sets with a part that can't be read: nobody gets a part of a set alone. */
 function withWholeSets(remotes: LivePart[]): LivePart[] {
-  const isWhole = ({ set = [] }: Pick<Canary, 'set'>) => set.every((part) => remotes.some(({ name, canary }) => name === part && canary));
-  return remotes.map((remote) => (remote.canary && !isWhole(remote.canary) ? { ...remote, canary: null } : remote));
+  const canaries = remotes.flatMap(({ name, canary }) => (canary ? [name] : []));
+  const isWhole = ({ canary }: LivePart) => canary?.set?.every((part) => canaries.includes(part)) ?? true;
+  return remotes.map((remote) => (isWhole(remote) ? remote : { ...remote, canary: null }));
 }

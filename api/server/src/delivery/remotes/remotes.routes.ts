@@ -12,7 +12,6 @@ import type { VersionsSeen } from '../releases/versions-seen';
 import { type Composition, isHost, type RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-/** Released files never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'private, no-cache';
 /** Any origin may load them: an external back end's page, or a developer's. */
@@ -23,10 +22,7 @@ const MAX_NAMED = 200;
 /** The serialized registries of named versions for each host. */
 const MAX_REGISTRIES = 20;
 
-interface FileRoute {
-  Params: { '*': string };
-}
-type FileRequest = FastifyRequest<FileRoute>;
+type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
 interface RemotesRoutesOptions {
   versionsSeen: VersionsSeen;
@@ -47,27 +43,23 @@ export function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOption
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressed(reply, bytes));
   });
-  app.get<FileRoute>('/remotes/*', (request, reply) => sendFile(request, reply, options));
+  app.get('/remotes/*', (request: FileRequest, reply) => sendFile(request, reply, options));
 }
 
 /** A serialized registry, shared by all visitors with the same versions. */
-interface PreparedRegistry {
-  bytes: Buffer;
-  etag: string;
-}
+type PreparedRegistry = ReturnType<typeof prepareRegistry>;
 
 /**
  * Returns the registry of the visitor's versions, or of those that an open page names. Any stored version may be named: its files are
  * public.
  */
 function registryReader({ remotes, host }: RemotesRoutesOptions) {
-  const prepared = new WeakMap<object, LRUCache<string, PreparedRegistry>>();
+  const prepared = new WeakMap<object, LRUCache<string, PreparedRegistry, Composition>>();
   const prepareOnce = (of: object, names: string, composition: Composition) => {
-    const registries = prepared.get(of) ?? new LRUCache<string, PreparedRegistry>({ max: MAX_REGISTRIES });
+    const registries =
+      prepared.get(of) ?? new LRUCache({ max: MAX_REGISTRIES, memoMethod: (_, __, { context }) => prepareRegistry(context) });
     prepared.set(of, registries);
-    const registry = registries.get(names) ?? prepareRegistry(composition);
-    registries.set(names, registry);
-    return registry;
+    return registries.memo(names, { context: composition });
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<PreparedRegistry & { cacheControl: string }> => {
@@ -93,7 +85,7 @@ function registryReader({ remotes, host }: RemotesRoutesOptions) {
   };
 }
 
-function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
+function prepareRegistry({ entries, host }: Composition): { bytes: Buffer; etag: string } {
   // With the host's files. Browsers show no links to their own pages.
   const listed = entries.map(({ linkPreviews: _linkPreviews, ...entry }) => (host ? withHostFiles(entry, host.files) : entry));
   const bytes = Buffer.from(JSON.stringify(listed));
@@ -110,11 +102,11 @@ async function sendFile(request: FileRequest, reply: FastifyReply, { releases, v
   if (!type || !bytes) throw notFound();
   versionsSeen.record(name, version);
   reply.headers(FILE_HEADERS).type(type);
+  // Safari plays nothing without.
   if (/^(audio|video)\//.test(type)) return reply.header('Accept-Ranges', 'bytes').send(partOf(bytes, request, reply));
   return reply.send(await compressed(reply, bytes, { stays: true }));
 }
 
-/** Returns the requested part of a file: Safari plays nothing without. */
 function partOf(bytes: Buffer, { headers }: FileRequest, reply: FastifyReply): Buffer {
   const [, start, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   const from = Number(start ?? bytes.length);

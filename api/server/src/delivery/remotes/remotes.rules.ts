@@ -47,13 +47,9 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
   }
 }
 
-interface Owner {
-  entry: RemoteEntry;
-  route: string;
-}
-
 /** Returns the remote and the route that own a path; static routes precede those with parameters. */
-export function ownerOf(entries: RemoteEntry[], path: string): Owner | undefined {
+export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEntry; route: string } | undefined {
+  const parametersIn = (route: string) => segmentsOf(route).filter((part) => part.startsWith(':')).length;
   const owners = entries.flatMap((entry) => entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })));
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
 }
@@ -66,10 +62,4 @@ export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] 
   return [...origins];
 }
 
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter(Boolean);
-}
-
-function parametersIn(route: string): number {
-  return segmentsOf(route).filter((part) => part.startsWith(':')).length;
-}
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_ONLY, isHttps, readCookie, readMovedCookie, setCookie } from '../../plugins/cookies';
 import { randomToken } from '../../lib/random-token';
-import type { CanaryAudience } from '@greenroom/contract';
 import { isStaff, type RoleOfMember } from '../../session/roles';
 import type { LivePart, Visitor } from './remotes.repository';
 import { DAY, SECOND } from '../../lib/durations';
@@ -43,10 +42,7 @@ export function servedVisitorOf(request: FastifyRequest): string | null {
 
 /** Returns the person for whom a page or the registry is composed. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: RoleOfMember | null): Visitor {
-  return { id: visitorIdOf(request, reply, remotes), audience: member ? audienceOf(request, member) : undefined };
-}
-
-function audienceOf(request: FastifyRequest, member: RoleOfMember): CanaryAudience | undefined {
-  if (isStaff(member)) return 'staff';
-  return readCookie(request, TESTER_COOKIE) === undefined ? undefined : 'testers';
+  const ofMember = readCookie(request, TESTER_COOKIE) === undefined ? undefined : 'testers';
+  const audience = member && isStaff(member) ? 'staff' : ofMember;
+  return { id: visitorIdOf(request, reply, remotes), audience: member ? audience : undefined };
 }

@@ -191,7 +191,7 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
 
 it('lists a canary that has stopped until a person decides', async () => {
   const record = { number: 3, at: minutesAgo(20).toISOString(), state: { live: '1', canary: { version: '2', percent: 5 } } };
-  jest.spyOn(panel.test.services.releases, 'newest').mockImplementation(async () => record as never);
+  jest.spyOn(panel.test.services.releases, 'current').mockImplementation(async () => new Map([['store', record as never]]));
   await panel.db.insert(canaryEvaluations).values({ remote: 'store', number: 3, state: { isPaused: true }, evaluatedAt: START });
   const item = { kind: 'releases', id: 'store', title: 'Canary 2 of store', member: null, since: record.at };
   expect(await panel.call('GET', '/queue?kind=releases')).toMatchObject({ data: [item] });

@@ -1,13 +1,14 @@
-import { previewKey, signPreview, verifyPreview } from './preview-token';
+import { signToken } from '../../lib/signed-token';
+import { previewKey, verifyPreview } from './previews';
 
 const KEY = previewKey('a secret for tests');
 const END = new Date('2026-11-30T12:00:00Z');
 const BEFORE = new Date(END.getTime() - 1);
-const CLAIMS = { versions: [{ remote: 'store', version: '1.0.0-3f9c12ab' }], expiresAt: END };
-const token = signPreview(CLAIMS, KEY);
+const CLAIMS = { versions: [{ remote: 'store', version: '1.0.0-3f9c12ab' }] };
+const token = signToken(CLAIMS, END, KEY);
 
 it('proves its versions until it ends', () => {
-  expect(verifyPreview(token, KEY, BEFORE)).toEqual(CLAIMS);
+  expect(verifyPreview(token, KEY, BEFORE)).toEqual({ claims: CLAIMS, expiresAt: END });
   expect(verifyPreview(token, KEY, END)).toBe('expired');
 });
 
@@ -41,7 +42,7 @@ it('is invalid in any other form', () => {
 
 it('is refused if it is longer than any real one, even if it is signed', () => {
   const versions = Array.from({ length: 40 }, (_, at) => ({ remote: `remote-${at}`, version: '1'.repeat(100) }));
-  expect(verifyPreview(signPreview({ versions, expiresAt: END }, KEY), KEY, BEFORE)).toBe('invalid');
+  expect(verifyPreview(signToken({ versions }, END, KEY), KEY, BEFORE)).toBe('invalid');
   const largest = Array.from({ length: 11 }, (_, at) => ({ remote: `remote-${at}`.padEnd(61, 'x'), version: '1'.repeat(100) }));
-  expect(verifyPreview(signPreview({ versions: largest, expiresAt: END }, KEY), KEY, BEFORE)).toMatchObject({ versions: largest });
+  expect(verifyPreview(signToken({ versions: largest }, END, KEY), KEY, BEFORE)).toMatchObject({ claims: { versions: largest } });
 });
