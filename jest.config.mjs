@@ -33,7 +33,6 @@ const config = {
         '<rootDir>/shared-ui/*.test.mjs',
         '<rootDir>/bench/**/*.test.ts',
       ],
-      testPathIgnorePatterns: ['/node_modules/', '\\.thorough\\.'],
     },
     serverTests,
     thoroughServerTests,

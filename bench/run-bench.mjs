@@ -12,11 +12,9 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
  */
 const BENCHES = {
   start: {},
-  canaries: {},
   api: { postgres: true },
   drop: { postgres: true },
   raid: { postgres: true, builds: true },
-  live: { postgres: true, builds: true },
   page: { browser: true, builds: true },
   loads: { browser: true, builds: true },
   remotes: { browser: true, builds: true },
@@ -48,10 +46,9 @@ async function runOne(name, routes) {
     ...(browser && { CHROMIUM_PATH: await ensureChromium() }),
     ...(database && { TEST_DATABASE_URL: database.url }),
   };
-  const program = browser ? ['browser/bench-browser.ts', name, ...routes] : [`server/${name}/bench-${name}.ts`];
-  const [file = '', ...args] = program;
+  const file = path.join(import.meta.dirname, browser ? 'browser' : 'server', name, `bench-${name}.ts`);
   try {
-    return (await run(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, file), ...args], { env, show: true })).code;
+    return (await run(process.execPath, ['--import', 'tsx', file, ...routes], { env, show: true })).code;
   } finally {
     await database?.stop();
   }

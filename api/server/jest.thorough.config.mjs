@@ -1,7 +1,4 @@
-import path from 'node:path';
 import embedded from './jest.config.mjs';
-
-const bench = path.join(import.meta.dirname, '../../bench');
 
 /** The tests that `npm test` leaves to CI (docs/testing.md). */
 
@@ -10,6 +7,5 @@ export default {
   ...embedded,
   displayName: 'server, thorough',
   testPathIgnorePatterns: ['/node_modules/'],
-  roots: ['<rootDir>/src', bench],
-  testMatch: ['<rootDir>/src/**/*.thorough.test.ts', `${bench}/**/*.thorough.test.ts`],
+  testMatch: ['<rootDir>/src/**/*.thorough.test.ts'],
 };

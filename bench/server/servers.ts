@@ -1,12 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { TEST_PAGE } from '../../api/server/src/testing/test-page';
-import { judged, skipped, type Finding } from '../findings';
+import { judged, skipped, type Finding } from '../report';
 
-const START_MS = 60_000;
+const START_MS = 120_000;
 const STOP_MS = 3000;
 
 export interface Server {
@@ -57,10 +59,7 @@ export function judgeMemory(server: Server, what = "the server's memory"): Findi
 export async function startServer(file: string, env: NodeJS.ProcessEnv, options: string[] = []): Promise<Server> {
   // As the image starts it (Dockerfile).
   const start = ['--heap-growing-percent=40', ...options, '--import', 'tsx', fileURLToPath(new URL(file, import.meta.url))];
-  const child = spawn(process.execPath, start, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, start, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const origin = await addressOf(child, file);
   return {
     origin,
@@ -77,29 +76,23 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv, options:
   };
 }
 
-async function addressOf(child: ChildProcess, file: string): Promise<string> {
-  let output = '';
-  const listening = new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      output += String(chunk);
-      const address = /https?:\/\/\S+/.exec(output)?.[0];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it listened: ${output}`)));
-  });
+async function addressOf(child: ChildProcessByStdio<null, Readable, null>, file: string): Promise<string> {
   const late = setTimeout(() => child.kill(), START_MS);
-  return listening.finally(() => clearTimeout(late));
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      const address = /https?:\/\/\S+/.exec(line)?.[0];
+      if (address) return address;
+    }
+    throw new Error(`${file} ended before it listened.`);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 function cpuMsOf(pid: number | undefined): number | undefined {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === undefined) return undefined;
-  // The second field is a name in brackets, possibly with spaces. After it, fields 12 and 13 are user and system time, in hundredths of a second.
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  return ((fields[11] ?? NaN) + (fields[12] ?? NaN)) * 10;
+  // After the name in brackets, the 12th and 13th field are user and system time, in hundredths of a second.
+  const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(read(`/proc/${pid}/stat`) ?? '') ?? [];
+  return user === undefined ? undefined : (Number(user) + Number(system)) * 10;
 }
 
 function memory(pid: number | undefined): { now: number; peak: number } | undefined {

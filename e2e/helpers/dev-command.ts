@@ -6,7 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { freePort } from './free-port';
 
-const START_TIMEOUT_MS = 120_000;
+/** Long enough for a machine with much other work, on which even a server takes minutes. */
+const START_TIMEOUT_MS = 180_000;
 /** The imports of a remote's sources from outside their folder. */
 const LINKED_FOLDERS = ['node_modules', 'scripts', 'contract', 'api', 'tsconfig.base.json'];
 

@@ -46,7 +46,7 @@ const test = base.extend<object, { site: Site; copy: string }>({
 });
 
 // In one worker, so that the remotes are created once. Builds and checks take long on a busy machine.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 /** Runs a script in the copy. */
 function runScript(copy: string, ...args: string[]) {

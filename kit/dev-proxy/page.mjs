@@ -87,9 +87,9 @@ function dropPreloads(html, folder, site) {
  * Replaces the host's scripts and stylesheets, which have the same names except for the hash.
  * @param {string} html
  * @param {import('./site.mjs').DevelopmentBuild} host
- * @param {string | undefined} nonce
+ * @param {string} [nonce]
  */
-function replaceHost(html, { scripts, styles }, nonce) {
+export function replaceHost(html, { scripts, styles }, nonce) {
   const mark = nonce ? ` nonce="${nonce}"` : '';
   const withScripts = replaceTags(
     html,

@@ -63,7 +63,7 @@ const MAX_PARALLEL = 2;
  * @returns {Promise<{ name: string, errors: string }[]>} `name`: the folder; `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
-  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host', 'bench/server', 'bench/browser'].filter((folder) =>
+  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) =>
     fs.existsSync(path.join(root, folder, 'tsconfig.json')),
   );
   // Imported here, since it is missing before the first installation.

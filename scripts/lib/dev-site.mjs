@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
-import { ADMIN, HOST, buildFolders, compile, hasWebpack } from './builds.mjs';
+import { ADMIN, HOST, HOST_DEVELOPMENT, buildFolders, hasWebpack } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort, startNpm, stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
@@ -29,8 +30,10 @@ export async function developSite(names) {
 
   await ensureInstalled();
   const others = all.filter((folder) => !remotes.includes(folder));
-  await buildFolders(others);
-  const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
+  const withRemotes = remotes.length > 0;
+  if (!isWhole) await buildFolders([...others, HOST, ...(withRemotes ? [HOST_DEVELOPMENT] : [])]);
+  const builtHost = withRemotes ? developmentHost : () => path.join(root, 'host/dist');
+  const hostDist = isWhole ? HOST_DIST : await builtHost();
   const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
   log(`Building ${underDevelopment.join(', ')} for development…`);
   // Not awaited: the panel's first build takes as long as the server's start.
@@ -84,18 +87,15 @@ async function register({ folder, url }) {
 }
 
 /**
- * Builds the host once, without hot reload.
- * @param {{ development: boolean }} options `development`: with React's development build, which Fast Refresh in a remote needs
+ * Copies the host with React's development build, which Fast Refresh in a remote needs.
  * @returns {Promise<string>} its folder
  */
-async function buildHost({ development }) {
-  if (!development) {
-    await buildFolders(['host']);
-    return path.join(root, 'host/dist');
-  }
-  log('Building host for development…');
-  const { code, output } = await compile('host', { development, out: HOST_DIST });
-  if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of host failed.`);
+async function developmentHost() {
+  const { replaceHost } = await import('../../kit/dev-proxy/page.mjs');
+  fs.cpSync(path.join(root, 'host/dist'), HOST_DIST, { recursive: true });
+  const build = JSON.parse(fs.readFileSync(path.join(HOST_DIST, 'development/build.json'), 'utf8'));
+  for (const page of ['index.html', 'overlay.html'].map((name) => path.join(HOST_DIST, name)))
+    fs.writeFileSync(page, replaceHost(fs.readFileSync(page, 'utf8'), build));
   return HOST_DIST;
 }
 

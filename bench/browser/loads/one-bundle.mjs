@@ -11,30 +11,24 @@ import { readRoutes } from '../../../kit/webpack/read-routes.mjs';
 const CONTAINER = path.join(root, 'host/src/remotes/container');
 const REMOTE_ONLY_PLUGINS = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
 
-const PLUGIN = 'RouteFilesPlugin';
+const PLUGIN = 'RouteFiles';
 
 /**
  * Writes `routes.json` to a build: for each route the lazy scripts and stylesheets of its page, and the integrity of every file. The page of
  * the one bundle preloads them, as the site does with those in `remote.json`.
+ * @param {{ route: string, request: string, file: string }[]} routes with the request of each page and the file that imports it
+ * @returns {import('webpack').WebpackPluginFunction}
  */
-class RouteFilesPlugin {
-  /** @param {{ route: string, request: string, file: string }[]} routes with the request of each page and the file that imports it */
-  constructor(routes) {
-    this.routes = routes;
-  }
-
-  /** @param {import('webpack').Compiler} compiler */
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
-      compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        if (compilation.errors.length > 0) return;
-        const preload = Object.fromEntries(this.routes.map(({ route, request, file }) => [route, filesOf(compilation, request, file)]));
-        const text = JSON.stringify({ preload, files: integrityOfFiles(compilation) }, null, 2);
-        compilation.emitAsset('routes.json', new webpack.sources.RawSource(text));
-      });
+const writeRouteFiles = (routes) => (compiler) => {
+  compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
+    compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+      if (compilation.errors.length > 0) return;
+      const preload = Object.fromEntries(routes.map(({ route, request, file }) => [route, filesOf(compilation, request, file)]));
+      const text = JSON.stringify({ preload, files: integrityOfFiles(compilation) }, null, 2);
+      compilation.emitAsset('routes.json', new webpack.sources.RawSource(text));
     });
-  }
-}
+  });
+};
 
 /**
  * @param {import('webpack').Compilation} compilation
@@ -53,10 +47,9 @@ function filesOf(compilation, request, file) {
  * Host and remotes as one bundle, the baseline of the bench: the same sources, minifier, targets, layers, retries and integrity, the same
  * routes with a lazy chunk for each page, but no federation. Tree shaking drops unused exports, and modules that only one page needs are in
  * that page's chunks.
- *
  * @returns {import('webpack').Configuration}
  */
-export function oneBundleConfig() {
+function oneBundleConfig() {
   const config = hostConfig(path.join(root, 'host'), { development: false });
   const routes = remoteFolders().flatMap((folder) => {
     const file = routesFile(folder);
@@ -70,7 +63,7 @@ export function oneBundleConfig() {
     plugins: [
       ...(config.plugins ?? []).filter((plugin) => !REMOTE_ONLY_PLUGINS.some((type) => plugin instanceof type)),
       new webpack.NormalModuleReplacementPlugin(/container$/, replaceContainer),
-      new RouteFilesPlugin(routes),
+      writeRouteFiles(routes),
     ],
   };
 }

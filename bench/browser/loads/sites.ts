@@ -1,28 +1,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../scripts/lib/workspace.mjs';
-import type { SiteResponse, Recorder } from './recorder';
-import type { LoadResponse } from './server';
+import { type LoadResponse, type SiteResponse, fromSite } from './server';
 
-const HOST_DIST = path.join(root, 'host/dist');
-/** The kind of a file, which decides its headers: its extension, and whether it is a worker's script. */
-const KIND = /(?:\.worker)?(?:\.[0-9a-f]{8})?(\.\w+)$/;
-
-/** The federated site: all responses are those of the real server. */
-export const federated =
-  (recorder: Recorder): LoadResponse =>
-  (address, page) =>
-    recorder.load(address, page);
+/** As the site serves files with a hash in their names. */
+const CACHED = { 'cache-control': 'public, max-age=31536000, immutable' };
+const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
 
 /** The one bundle: its files, its page filled like the real one, and everything else from the real server. */
-export function oneBundle(recorder: Recorder, dist: string): LoadResponse {
+export function oneBundle(server: string, dist: string): (host: string) => LoadResponse {
   const routeFiles = JSON.parse(fs.readFileSync(path.join(dist, 'routes.json'), 'utf8')) as RouteFiles;
-  return async (address, page) => {
-    if (page) return pageOf(await recorder.load(address, true), address, dist, routeFiles);
-    const file = address.slice(1);
-    if (!fs.existsSync(path.join(dist, file))) return recorder.load(address);
-    const { status, headers } = await recorder.load(`/${likeIn(HOST_DIST, file)}`);
-    return { status, headers: headersOfKind(headers), text: fs.readFileSync(path.join(dist, file)) };
+  return (host) => {
+    const load = fromSite(server)(host);
+    return async (address, page) => {
+      if (page) return pageOf(await load(address, true), address, dist, routeFiles);
+      const [file, type] = [path.join(dist, address), TYPES[path.extname(address)]];
+      if (!type || !fs.existsSync(file)) return load(address);
+      return { status: 200, headers: { ...CACHED, 'content-type': type }, body: fs.readFileSync(file) };
+    };
   };
 }
 
@@ -32,27 +26,14 @@ interface RouteFiles {
   files: Record<string, string>;
 }
 
-function headersOfKind({ etag: _etag, 'last-modified': _modified, ...headers }: Record<string, string>) {
-  return headers;
-}
-
-/** The site's own file of the same kind, whose headers a file of the bundle is served with. */
-function likeIn(dist: string, file: string): string {
-  const kind = (name: string) => KIND.exec(name)?.[0].replace(/\.[0-9a-f]{8}/, '');
-  const folder = path.dirname(file);
-  const like = fs.readdirSync(path.join(dist, folder)).find((name) => kind(name) === kind(file));
-  if (!like) throw new Error(`The site has no file like ${file}, by whose headers it could be served.`);
-  return path.posix.join(folder, like);
-}
-
 const CSRF_META = /<meta name="csrf-token"[^>]*>/;
 const PAGE_DATA = /<script\b[^>]*\bid="page-data"[^>]*>[\s\S]*?<\/script>/;
 const NONCE = /\bnonce="[^"]+"/;
 const DATA_CALLS = /<script data-calls\b[^>]*>[^<]*<\/script>/g;
 
 /** The bundle's page, filled with the site's CSRF token, page data, preloaded requests and nonce. */
-function pageOf({ status, headers, text }: SiteResponse, route: string, dist: string, routeFiles: RouteFiles): SiteResponse {
-  const real = text.toString();
+function pageOf({ status, headers, body }: SiteResponse, route: string, dist: string, routeFiles: RouteFiles): SiteResponse {
+  const real = body.toString();
   const find = (pattern: RegExp) => {
     const found = pattern.exec(real)?.[0];
     if (!found) throw new Error(`The site's page has nothing like ${pattern}.`);
@@ -67,7 +48,7 @@ function pageOf({ status, headers, text }: SiteResponse, route: string, dist: st
     .replace(CSRF_META, () => find(CSRF_META))
     .replace(PAGE_DATA, () => dataOf(find(PAGE_DATA), routeFiles))
     .replace('</head>', `${[...preloads, ...calls].join('\n')}\n</head>`);
-  return { status, headers, text: Buffer.from(page) };
+  return { status, headers, body: Buffer.from(page) };
 }
 
 /**

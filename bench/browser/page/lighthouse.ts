@@ -8,20 +8,13 @@ import type { Certificate } from '../loads/server';
 
 const DIR = import.meta.dirname;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const ATTEMPTS = 3;
 
 /** The fields of a Lighthouse report that the bench reads. */
 export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined>;
-  audits: Record<string, Audit | undefined>;
-  environment: { benchmarkIndex: number };
+  /** Scores from 0 to 1; null if the audit does not apply or is informative. */
+  audits: Record<string, { score: number | null } | undefined>;
   runtimeError?: { message: string };
-}
-
-interface Audit {
-  /** 0 to 1; null if the audit does not apply or is informative. */
-  score: number | null;
-  numericValue?: number;
 }
 
 /** Lighthouse's main function; its own types exist only once it is installed. */
@@ -51,7 +44,7 @@ export async function installedLighthouse(): Promise<Lighthouse> {
  * Runs Lighthouse on a page with its default settings, those of a phone, in a new browser, so that audits share no cache. Called from code,
  * Lighthouse sends no error reports to its authors. An audit that fails (sometimes Chromium records no trace) is repeated.
  */
-export async function audit(lighthouse: Lighthouse, url: string, certificate: Certificate, attempt = 1): Promise<Report> {
+export async function audit(lighthouse: Lighthouse, url: string, certificate: Certificate, attempts = 3): Promise<Report> {
   const port = await freePort();
   const browser = await launch(certificate, [`--remote-debugging-port=${port}`]);
   try {
@@ -59,10 +52,10 @@ export async function audit(lighthouse: Lighthouse, url: string, certificate: Ce
     if (!lhr || lhr.runtimeError) throw new Error(`Lighthouse failed at ${url}: ${lhr?.runtimeError?.message ?? 'it has no report'}`);
     return lhr;
   } catch (error) {
-    if (attempt === ATTEMPTS) throw error;
+    if (attempts === 1) throw error;
     process.stderr.write(`${String(error)} Repeated.\n`);
   } finally {
     await browser.close();
   }
-  return audit(lighthouse, url, certificate, attempt + 1);
+  return audit(lighthouse, url, certificate, attempts - 1);
 }

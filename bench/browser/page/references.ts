@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import { launch } from '../browser';
-import type { SiteResponse } from '../loads/recorder';
-import type { Certificate } from '../loads/server';
+import type { Certificate, SiteResponse } from '../loads/server';
 
 const REACT = '/reference/react';
 const SETTLED_MS = 5000;
+
+const staticOf = (pathname: string) => `/reference/static${pathname}`;
 
 /**
  * Makes what the site's pages are compared with in the same run, so that the verdict does not depend on the machine: each page's finished
@@ -19,13 +20,11 @@ export async function makeReferences(pages: readonly string[], certificate: Cert
     [REACT, responseOf('text/html; charset=utf-8', react)],
     [`${REACT}.js`, responseOf('text/javascript; charset=utf-8', await bundleOfReact())],
   ]);
-  const statics = new Map<string, string>();
   for (const page of pages) {
     const { pathname } = new URL(page);
-    statics.set(pathname, `/reference/static${pathname}`);
-    responses.set(`/reference/static${pathname}`, responseOf('text/html; charset=utf-8', await finishedMarkup(page, certificate)));
+    responses.set(staticOf(pathname), responseOf('text/html; charset=utf-8', await finishedMarkup(page, certificate)));
   }
-  return { responses, react: REACT, staticOf: (pathname) => statics.get(pathname) ?? '' };
+  return { responses, react: REACT, staticOf };
 }
 
 interface References {
@@ -37,7 +36,7 @@ interface References {
 const responseOf = (type: string, text: string): SiteResponse => ({
   status: 200,
   headers: { 'content-type': type, 'cache-control': 'no-cache' },
-  text: Buffer.from(text),
+  body: Buffer.from(text),
 });
 
 /** The page as it stands when it is quiet, with its stylesheets inline. */

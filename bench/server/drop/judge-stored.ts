@@ -1,4 +1,4 @@
-import { judged, type Finding } from '../../findings';
+import { judged, type Finding } from '../../report';
 import { query } from '../databases';
 import { MEMBERS } from '../members';
 import { DEMANDED, PLACES, ROUNDS } from './rounds';
@@ -22,18 +22,9 @@ export async function judgeStored(url: string): Promise<Finding> {
   );
   const { balances, ledger, uses, items, entries } = row ?? {};
   const given = ROUNDS.length * MEMBERS;
-  const holds =
-    balances !== undefined &&
-    balances === ledger &&
-    Number(uses) === 2 * given &&
-    Number(items) === given + ROUNDS.length * PLACES &&
-    Number(entries) === given;
-  return judged(
-    'what is stored',
-    `${uses} uses of codes and words, ${items} items, ${entries} entries; balances ${balances}, ledger ${ledger}`,
-    'as answered',
-    holds,
-  );
+  const isComplete = String([uses, items, entries]) === String([2 * given, given + ROUNDS.length * PLACES, given]);
+  const measured = `${uses} uses of codes and words, ${items} items, ${entries} entries; balances ${balances}, ledger ${ledger}`;
+  return judged('what is stored', measured, 'as answered', isComplete && balances === ledger);
 }
 
 /** The latest press that may get the sold-out item, after one that got none. */
@@ -41,10 +32,8 @@ const FAIR_MS = 250;
 
 /** Checks that those who pressed first got the item: members press in the order of their numbers. */
 export async function judgeFirst(url: string): Promise<Finding> {
-  const row = await query<{ last: string }>(
-    url,
-    `select max(substr(member_id, 5)::int) as last from redemptions where item_id = ${DEMANDED.soldOut}`,
-  );
+  const last = `select max(substr(member_id, 5)::int) as last from redemptions where item_id = ${DEMANDED.soldOut}`;
+  const row = await query<{ last: string }>(url, last);
   const lateMs = ((Number(row?.last) - PLACES) / MEMBERS) * DEMANDED.withinMs;
   return judged('who came first gets the item', `${Math.round(lateMs)} ms late at most`, `< ${FAIR_MS} ms`, lateMs < FAIR_MS);
 }

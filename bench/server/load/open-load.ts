@@ -32,6 +32,11 @@ interface LoadOptions {
   connections?: number;
 }
 
+interface Run {
+  start: number;
+  retries: number;
+}
+
 interface Job extends LoadOptions {
   origin: string;
   requests: LoadRequest[];
@@ -62,34 +67,25 @@ async function run({ origin, requests, retries = 0, connections }: Job): Promise
   for (const request of requests) {
     const wait = request.dueMs - (performance.now() - start);
     if (wait > STEP_MS) await pause(wait);
-    pending.push(send(pool, { origin, request, start, retries }));
+    pending.push(send(pool, origin, request, { start, retries }));
   }
   const samples = await Promise.all(pending);
   await pool.close();
   return samples;
 }
 
-interface Sending {
-  origin: string;
-  request: LoadRequest;
-  start: number;
-  retries: number;
-}
-
-async function send(pool: Dispatcher, { origin, request, start, retries }: Sending): Promise<Sample> {
-  const { step, dueMs, method, path, headers, body } = request;
+async function send(pool: Dispatcher, origin: string, { step, dueMs, ...request }: LoadRequest, run: Run): Promise<Sample> {
+  const { start, retries } = run;
   const refusals: number[] = [];
   for (;;) {
     const sentAt = performance.now();
-    const { status, retryAfter } = await pool
-      .request({ origin, method, path, headers, body, bodyTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS })
-      .then(
-        async (response) => {
-          await response.body.dump({ limit: MOST_BYTES });
-          return { status: response.statusCode, retryAfter: response.headers['retry-after'] };
-        },
-        () => ({ status: 0, retryAfter: undefined }),
-      );
+    const { status, retryAfter } = await pool.request({ ...request, origin, bodyTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }).then(
+      async (response) => {
+        await response.body.dump({ limit: MOST_BYTES });
+        return { status: response.statusCode, retryAfter: response.headers['retry-after'] };
+      },
+      () => ({ status: 0, retryAfter: undefined }),
+    );
     const isRefused = status === 503 && retryAfter !== undefined;
     if (isRefused) refusals.push(performance.now() - sentAt);
     if (!isRefused || refusals.length > retries) {

@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { judged, noted, percentile, type Finding } from '../../findings';
-import { log, runBench } from '../../report';
-import { connectClients } from '../live/stream-clients';
+import { judged, log, noted, percentile, percentilesOf, runBench, type Finding } from '../../report';
 import { sendWhenDue, type Sample } from '../load/open-load';
 import { saturate } from '../load/saturate';
 import { MEMBERS as ALL_MEMBERS, openPage } from '../members';
 import { judgeMemory, type Server } from '../servers';
 import { startAttack } from './attacker';
 import { checkConsistency, fillDatabase, type Contest } from './contests';
-import { failuresOf, isFailed, judgeMembers, latenciesOf, MOST_MS, percentilesOf, probeWhile } from './load-findings';
+import { CHANGES_SECONDS, measureDelay, measureIdle } from './live';
+import { failuresOf, isFailed, judgeMembers, latenciesOf, MOST_MS, probeWhile } from './load-findings';
 import { measurePageRate } from './page-rate';
 import { startSite } from './raid-site';
 import { startCanary, writeBuilds } from './remotes';
 import { memberRequests, openArrivals, raidRequests } from './requests';
+import { connectClients } from './stream-clients';
 
 // npm run bench -- raid. docs/performance.md describes the load.
 
@@ -21,8 +21,12 @@ const VIEWERS = 5000;
 const MEMBERS = 2000;
 /** Retries before a viewer gives up. */
 const RETRIES = 5;
+/** The site's four, and another. */
+const REMOTES = 5;
 const PER_SECOND = 200;
 const SECONDS = 30;
+/** Members' requests a second beside live changes. */
+const USUAL_PER_SECOND = 50;
 
 /** Concurrent requests while the capacity is measured, and how many times the capacity the overload is. */
 const OVERLOAD = { connections: 64, capacitySeconds: 6, times: 3, seconds: 10 };
@@ -34,6 +38,8 @@ const CONTESTS = {
   beforeOverload: { raffle: 1004, code: 'BEFORE' },
   overload: { raffle: 1005, code: 'OVERLOAD' },
   attack: { raffle: 1006, code: 'ATTACK' },
+  usual: { raffle: 1007, code: 'USUAL' },
+  live: { raffle: 1008, code: 'LIVE' },
 };
 
 /** The parts by their names, which `BENCH_PARTS` selects; each has a new server, so that none inherits the backlog of another. */
@@ -43,9 +49,10 @@ const PARTS: Record<string, (site: Server, databaseUrl: string, folder: string) 
   raid: measureRaid,
   overload: measureOverload,
   attack: measureAttack,
+  live: measureLive,
 };
 
-runBench('raid', async (postgres, folder) => {
+runBench('raid', async (folder, postgres) => {
   const parts = process.env.BENCH_PARTS?.split(',') ?? Object.keys(PARTS);
   log('Raid: filling a database…');
   // Members enter once, and each part warms up a server.
@@ -53,7 +60,7 @@ runBench('raid', async (postgres, folder) => {
   const database = await fillDatabase(postgres, [...Object.values(CONTESTS), ...warmUps]);
   const site = { databaseUrl: database.url, folder, remotesDir: path.join(folder, 'remotes') };
   const builds = path.join(folder, 'builds');
-  writeBuilds(builds);
+  writeBuilds(builds, REMOTES);
   try {
     const first = await startSite({ ...site, builds });
     await startCanary(path.join(folder, 'data')).finally(() => first.stop());
@@ -96,13 +103,9 @@ async function measureRaid(site: Server, url: string): Promise<Finding[]> {
   const requests = raidRequests({ ...page, viewers: VIEWERS, members: MEMBERS, contest: CONTESTS.raid });
   const samples = await sendWhenDue(site.origin, requests, { retries: RETRIES });
   const without = samples.filter(({ status }) => status !== 200).length;
+  const measured = `${samples.length} steps, without a good response: ${without}, failed: ${failuresOf(samples)}`;
   return [
-    judged(
-      `a raid of ${VIEWERS} viewers, ${MEMBERS} of them members`,
-      `${samples.length} steps, without a good response: ${without}, failed: ${failuresOf(samples)}`,
-      'everybody gets everything',
-      without === 0,
-    ),
+    judged(`a raid of ${VIEWERS} viewers, ${MEMBERS} of them members`, measured, 'everybody gets everything', without === 0),
     await checkConsistency('the raid: what is stored', url, CONTESTS.raid, samples),
     judgeMemory(site, "the raid: the server's memory"),
     ...latenciesOf(samples),
@@ -121,6 +124,7 @@ async function measureOverload(site: Server, url: string): Promise<Finding[]> {
   const samples = await running;
   const refusals = samples.flatMap((sample) => sample.refusals);
   const answered = samples.filter(({ status }) => status === 200).map(({ latency }) => latency);
+  const rest = `${answered.length} of ${samples.length} answered, ${percentilesOf(answered)}; errors: ${failuresOf(samples)}`;
   return [
     noted(`what members get answered, ${connections} at a time`, `${Math.round(capacity)} requests per second`),
     judged(
@@ -129,12 +133,7 @@ async function measureOverload(site: Server, url: string): Promise<Finding[]> {
       `p99 < ${MOST_MS} ms`,
       refusals.length > 0 && percentile(refusals, 99) < MOST_MS,
     ),
-    judged(
-      'overload: everything else',
-      `${answered.length} of ${samples.length} answered, ${percentilesOf(answered)}; errors: ${failuresOf(samples)}`,
-      'no errors',
-      !samples.some(isFailed),
-    ),
+    judged('overload: everything else', rest, 'no errors', !samples.some(isFailed)),
     ...probes,
     await checkConsistency('overload: what is stored', url, CONTESTS.overload, samples),
     judgeMemory(site, "overload: the server's memory"),
@@ -143,12 +142,13 @@ async function measureOverload(site: Server, url: string): Promise<Finding[]> {
 
 /** Measures members beside live streams, while one address opens streams and reads long lists without a pause. */
 async function measureAttack(site: Server): Promise<Finding[]> {
-  const clients = await connectClients([site.origin], MEMBERS, 'settings,me,raffles');
+  const clients = await connectClients(site.origin, MEMBERS, 'settings,me,raffles');
   const attack = startAttack(site.origin);
   const load = sendMembers(site, { perSecond: PER_SECOND, seconds: SECONDS, members: MEMBERS, contest: CONTESTS.attack });
   const probes = await probeWhile(load, 'the attack', site);
   const samples = await load;
   const { streams, reads } = await attack.stop();
+  const got = `${streams.opened} streams, ${streams.refused} refused; ${reads.answered} lists, ${reads.refused} refused`;
   const lost = clients.ended();
   clients.close();
   return [
@@ -156,9 +156,14 @@ async function measureAttack(site: Server): Promise<Finding[]> {
     ...probes,
     judged('the attack: live streams of others', `${lost} lost`, 'none', lost === 0),
     judgeMemory(site, "the attack: the server's memory"),
-    noted(
-      '- what the attacker got',
-      `${streams.opened} streams, ${streams.refused} refused; ${reads.answered} lists, ${reads.refused} refused`,
-    ),
+    noted('- what the attacker got', got),
   ];
+}
+
+/** Measures how soon live streams have a change beside members' requests, and what idle ones cost. */
+async function measureLive(site: Server): Promise<Finding[]> {
+  const idle = await measureIdle(site, CONTESTS.live);
+  const usual = { perSecond: USUAL_PER_SECOND, seconds: CHANGES_SECONDS, members: MEMBERS, contest: CONTESTS.usual };
+  const [delay, samples] = await Promise.all([measureDelay(site, CONTESTS.live), sendMembers(site, usual)]);
+  return [delay, judgeMembers(`beside live changes: members, ${USUAL_PER_SECOND} requests per second`, samples), idle];
 }

@@ -4,7 +4,7 @@ import { openPostgres, type Db } from '../../../api/server/src/db/client';
 import { codes, raffles } from '../../../api/server/src/db/schema';
 import { DAY } from '../../../api/server/src/lib/durations';
 import { hashRafflePassword } from '../../../api/server/src/rewards/raffles/entry/raffle-password';
-import { judged, type Finding } from '../../findings';
+import { judged, type Finding } from '../../report';
 import { makeDatabase, query, statements, type BenchDatabase } from '../databases';
 import type { Sample } from '../load/open-load';
 import { BASE_ID, MEMBERS, PASSWORD, SESSION_PREFIX } from '../members';
@@ -47,10 +47,12 @@ async function openContest(db: Db, { raffle: id, code }: Contest): Promise<void>
   await db.insert(codes).values({ code, points: CODE_POINTS });
 }
 
+type Column = 'entries' | 'total' | 'uses' | 'counted' | 'booked' | 'balances' | 'ledger';
+
 /** Checks that the database contains exactly what successful responses confirmed. */
 export async function checkConsistency(what: string, url: string, contest: Contest, samples: readonly Sample[]): Promise<Finding> {
   const { raffle, code } = contest;
-  const row = await query<Record<'entries' | 'total' | 'uses' | 'counted' | 'booked' | 'balances' | 'ledger', string>>(
+  const row = await query<Record<Column, string>>(
     url,
     `select (select count(*) from raffle_entries where raffle_id = ${raffle}) as entries,
        (select password from raffle_totals where raffle_id = ${raffle}) as total,
@@ -60,25 +62,15 @@ export async function checkConsistency(what: string, url: string, contest: Conte
        (select sum(points) from members) as balances, (select sum(amount) from points_ledger) as ledger
      from codes where code = '${code}'`,
   );
-  const [entries, total, uses, counted, booked] = [row?.entries, row?.total, row?.uses, row?.counted, row?.booked].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const stored = Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)])) as Record<Column, number>;
+  const { entries, total, uses, counted, booked, balances, ledger } = stored;
   /** Requests without a response may be stored or not. */
-  const agrees = (step: string, stored: number) => {
+  const agrees = (step: string, rows: number) => {
     const count = (wanted: number) => samples.filter((sample) => sample.step === step && sample.status === wanted).length;
-    return stored >= count(200) && stored <= count(200) + count(0);
+    return rows >= count(200) && rows <= count(200) + count(0);
   };
-  const holds =
-    agrees('entry', entries) &&
-    agrees('code', uses) &&
-    total === entries &&
-    counted === uses &&
-    booked === uses * CODE_POINTS &&
-    row?.balances === row?.ledger;
-  const measured = `${entries} entries, ${uses} codes; balances ${row?.balances}, ledger ${row?.ledger}`;
+  const isBooked = total === entries && counted === uses && booked === uses * CODE_POINTS && balances === ledger;
+  const holds = agrees('entry', entries) && agrees('code', uses) && isBooked;
+  const measured = `${entries} entries, ${uses} codes; balances ${balances}, ledger ${ledger}`;
   return judged(what, measured, 'what was confirmed', holds);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { judged, noted, percentile, type Finding } from '../../findings';
+import { judged, noted, percentile, percentilesOf, type Finding } from '../../report';
 import type { Sample } from '../load/open-load';
 import type { Server } from '../servers';
 
@@ -8,8 +8,6 @@ export const MOST_MS = 1000;
 const PROBE_EVERY_MS = 200;
 /** Paths that have to stay reachable under any load; sign-in leads to the last one, which writes to the database. */
 const PROBED = ['/healthz', '/readyz', '/login', '/auth/discord'];
-
-export const percentilesOf = (times: number[]) => [50, 95, 99].map((p) => `p${p} ${Math.round(percentile(times, p))} ms`).join(', ');
 
 /** Tells a failed request from a refusal, which is a 503 with `Retry-After`. */
 export const isFailed = ({ status, refusals }: Sample) => status !== 200 && !(status === 503 && refusals.length > 0);

@@ -1,12 +1,12 @@
 import { request } from 'undici';
-import { judged, median, noted, type Finding } from '../../findings';
-import { load } from '../load/bare-routes';
+import { judged, kilobytes, median, noted, type Finding } from '../../report';
+import { saturate } from '../load/saturate';
 import { addressOf, cookiesOf, sessionCookie } from '../members';
 import type { Server } from '../servers';
 
 const VISITORS = 20;
 const ROUNDS = 5;
-const SECONDS = 1;
+const LOAD = { path: '/', connections: 20, duration: 1 };
 const DEMANDED_PER_SECOND = 2000;
 
 interface Variant {
@@ -29,37 +29,32 @@ export async function measurePageRate(site: Server): Promise<Finding[]> {
   return findings;
 }
 
-async function measureVariant(site: Server, variant: Variant): Promise<Finding> {
-  const { headers, bytes } = await prepare(site, variant);
-  const round = () => load({ server: site, url: '/' }, SECONDS, headers);
-  // The first one warms up.
-  await round();
+async function measureVariant(site: Server, { who, isMember, encoding }: Variant): Promise<Finding> {
+  const visitors = Array.from({ length: VISITORS }, (_, visitor) => visitor);
+  const headers = await Promise.all(visitors.map((visitor) => returning(site, visitor, isMember, encoding)));
+  const { statusCode, headers: sent, body } = await request(site.origin, { headers: headers[0] });
+  const size = kilobytes((await body.arrayBuffer()).byteLength);
+  if (statusCode !== 200 || sent['content-encoding'] !== encoding)
+    throw new Error(`The page came with ${statusCode} as ${sent['content-encoding']}, not as ${encoding}.`);
   const rounds = [];
-  for (let each = 0; each < ROUNDS; each += 1) rounds.push(await round());
-  const perSecond = Math.round(median(rounds.map((each) => each.perSecond)));
-  const cpu = Math.round(median(rounds.map((each) => each.cpuMicroseconds)));
-  const measured = `${perSecond}, ${cpu} µs of processor each, ${(bytes / 1024).toFixed(1)} kB`;
-  const what = `GET /, ${variant.who}, pages per second`;
+  for (let round = 0; round <= ROUNDS; round += 1) rounds.push(await saturate(site, { ...LOAD, headers }));
+  // The first one warms up.
+  const counted = rounds.slice(1);
+  const perSecond = Math.round(median(counted.map((round) => round.perSecond)));
+  const cpu = Math.round(median(counted.map((round) => round.cpuMicroseconds)));
+  const [what, measured] = [`GET /, ${who}, pages per second`, `${perSecond}, ${cpu} µs of processor each, ${size}`];
   // Browsers ask for brotli, at least over https.
-  if (variant.encoding !== 'br') return noted(what, measured);
+  if (encoding !== 'br') return noted(what, measured);
   return judged(what, measured, `>= ${DEMANDED_PER_SECOND}`, perSecond >= DEMANDED_PER_SECOND);
 }
 
-/** Opens the page once for each visitor. @returns their headers from then on, and the size of the page as it is sent */
-async function prepare(site: Server, variant: Variant): Promise<{ headers: Record<string, string>[]; bytes: number }> {
-  const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(site, variant, visitor)));
-  const { statusCode, headers: sent, body } = await request(site.origin, { headers: headers[0] });
-  if (statusCode !== 200) throw new Error(`The page answers with ${statusCode}.`);
-  const encoding = sent['content-encoding'];
-  if (encoding !== variant.encoding) throw new Error(`The page came as ${encoding ?? 'it is'}, not as ${variant.encoding ?? 'it is'}.`);
-  return { headers, bytes: (await body.arrayBuffer()).byteLength };
-}
-
-async function headersOf(site: Server, { isMember, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
-  const session = isMember ? [sessionCookie(1 + visitor)] : [];
+/** Opens the page once. @returns the headers of the visitor from then on */
+async function returning({ origin }: Server, visitor: number, isMember: boolean, encoding?: string): Promise<Record<string, string>> {
   const base = { accept: 'text/html', 'x-forwarded-for': addressOf(visitor) };
-  const withCookies = (cookies: string[]) => ({ ...base, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) });
   // With the session: a member's first page sets cookies that a guest's does not.
-  const earlier = cookiesOf((await request(site.origin, { headers: withCookies(session) })).headers['set-cookie']);
-  return { ...withCookies([...session, ...earlier]), ...(encoding && { 'accept-encoding': encoding }) };
+  const session = isMember ? [sessionCookie(1 + visitor)] : [];
+  const first = await request(origin, { headers: { ...base, ...(isMember && { cookie: session.join() }) } });
+  await first.body.dump();
+  const cookie = [...session, ...cookiesOf(first.headers['set-cookie'])].join('; ');
+  return { ...base, ...(cookie && { cookie }), ...(encoding && { 'accept-encoding': encoding }) };
 }

@@ -28,7 +28,7 @@ export async function startSite({ databaseUrl, folder, remotesDir, builds = '', 
     FIRST_REMOTES: builds,
   });
   if (!warmUp) return server;
-  await saturate(server, { ...WARM_UP, path: '/', headers: { ...headersOf(0), accept: 'text/html' } });
+  await saturate(server, { ...WARM_UP, path: '/', headers: [{ ...headersOf(0), accept: 'text/html' }] });
   const { cookies } = await openPage(server.origin);
   await saturate(server, { ...WARM_UP, path: '/', next: memberRequests({ members: 100, contest: warmUp, cookies }) });
   return server;

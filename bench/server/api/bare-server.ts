@@ -1,6 +1,12 @@
 import fs from 'node:fs';
 import Fastify from 'fastify';
-import type { BareRoute } from './bare-routes';
+
+export interface BareRoute {
+  url: string;
+  type: string;
+  /** Base64. */
+  body: string;
+}
 
 // The baseline: Fastify alone, with routes that send prepared bytes.
 

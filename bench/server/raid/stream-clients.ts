@@ -15,39 +15,31 @@ interface StreamClients {
   close(): void;
 }
 
-/**
- * Connects clients, each to the next of the servers, and every other one a member.
- * @param topics of each stream
- */
-export async function connectClients(origins: readonly string[], count: number, topics: string): Promise<StreamClients> {
+/** Connects clients, every other one a member. @param topics of each stream */
+export async function connectClients(origin: string, count: number, topics: string): Promise<StreamClients> {
   const requests: http.ClientRequest[] = [];
   const received: string[] = Array.from({ length: count }, () => '');
   let expected: string | undefined;
   let arrivals: (number | undefined)[] = [];
   let missing = 0;
   let ended = 0;
-  let allArrived: () => void = () => undefined;
+  let allArrived = () => {};
 
-  function connect(index: number): Promise<void> {
-    const url = `${origins[index % origins.length]}/api/live?topics=${topics}`;
-    return new Promise((resolve, reject) => {
-      const request = http.get(
-        url,
-        { agent: false, headers: headersOf(index, index % 2 === 0 ? index / 2 + 1 : undefined) },
-        (response) => {
-          if (response.statusCode !== 200) return reject(new Error(`A stream was refused with ${response.statusCode}.`));
-          response.on('data', (chunk: Buffer) => {
-            resolve();
-            receive(index, chunk);
-          });
-          response.on('close', () => (ended += 1));
-          response.on('error', () => undefined);
-        },
-      );
+  const connect = (index: number) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = headersOf(index, index % 2 === 0 ? index / 2 + 1 : undefined);
+      const request = http.get(`${origin}/api/live?topics=${topics}`, { agent: false, headers }, (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`A stream was refused with ${response.statusCode}.`));
+        response.on('data', (chunk: Buffer) => {
+          resolve();
+          receive(index, chunk);
+        });
+        response.on('close', () => (ended += 1));
+        response.on('error', () => undefined);
+      });
       request.on('error', reject);
       requests.push(request);
     });
-  }
 
   function receive(index: number, chunk: Buffer): void {
     if (expected === undefined || arrivals[index] !== undefined) return;
@@ -59,23 +51,21 @@ export async function connectClients(origins: readonly string[], count: number, 
     if (--missing === 0) allArrived();
   }
 
-  for (let start = 0; start < count; start += OPEN_AT_ONCE) {
+  for (let start = 0; start < count; start += OPEN_AT_ONCE)
     await Promise.all(Array.from({ length: Math.min(OPEN_AT_ONCE, count - start) }, (_, offset) => connect(start + offset)));
-  }
 
   return {
     ended: () => ended,
     async arrivalsOf(text, withinMs) {
-      expected = text;
-      arrivals = Array.from({ length: count }, () => undefined);
-      missing = count;
+      [expected, arrivals, missing] = [text, Array.from({ length: count }, () => undefined), count];
       received.fill('');
-      let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
-        allArrived = resolve;
-        timer = setTimeout(resolve, withinMs);
+        const timer = setTimeout(resolve, withinMs);
+        allArrived = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
-      clearTimeout(timer);
       expected = undefined;
       return arrivals;
     },
