@@ -14,6 +14,8 @@ const config = {
   // The default leaves one core idle, which is half of a machine with two.
   maxWorkers: '100%',
   projects: [
+    // First, since `npm test` checks types and builds the site while these tests wait for their databases.
+    serverTests,
     {
       ...browserTests,
       ...common,
@@ -35,7 +37,6 @@ const config = {
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.thorough\\.'],
     },
-    serverTests,
     thoroughServerTests,
     ...(process.env.TEST_DATABASE_URL ? [serverTestsOnPostgres] : []),
   ],
