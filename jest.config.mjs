@@ -14,6 +14,8 @@ const config = {
   // The default leaves one core idle, which is half of a machine with two.
   maxWorkers: '100%',
   projects: [
+    // First, since `npm test` checks types and builds the site while these tests wait for their databases.
+    serverTests,
     {
       ...browserTests,
       ...common,
@@ -34,7 +36,6 @@ const config = {
         '<rootDir>/bench/**/*.test.ts',
       ],
     },
-    serverTests,
     thoroughServerTests,
     ...(process.env.TEST_DATABASE_URL ? [serverTestsOnPostgres] : []),
   ],

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { buildFolders, siteBuilds } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { lint, nodeProgram, typecheck } from './check-code.mjs';
@@ -22,13 +23,16 @@ const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
 const CORE = [
   [
     // Side by side: Jest's workers wait for child processes and databases for an eighth of their time.
-    'Types and unit tests',
+    'Types, unit tests and builds',
     async (reports) =>
       total(
-        await Promise.all([countErrors(typecheck), runProjects(reports, ({ displayName }) => !THOROUGH_PROJECTS.includes(displayName))]),
+        await Promise.all([
+          countErrors(typecheck).finally(buildAhead),
+          runProjects(reports, ({ displayName }) => !THOROUGH_PROJECTS.includes(displayName)),
+        ]),
       ),
   ],
-  ['Builds and browser journeys', (reports) => journeys(reports, 'core')],
+  ['Browser journeys', (reports) => journeys(reports, 'core')],
 ];
 
 /** Further steps of CI (docs/testing.md). @type {Steps} */
@@ -76,6 +80,9 @@ async function runChecks(steps, { thorough }) {
   process.stdout.write(`${summaryLine(counts)}\n`);
   return counts.failed > 0 ? 1 : 0;
 }
+
+/** Makes the builds of the site. The journeys make those that fail again, and report them. */
+const buildAhead = () => buildFolders(siteBuilds(), { isSilent: true }).catch(() => undefined);
 
 /** Runs a check of all code, and logs its errors. @param {() => Promise<{ name: string, errors: string }[]>} check @returns {Promise<Counts>} */
 async function countErrors(check) {

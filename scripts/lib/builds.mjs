@@ -70,19 +70,20 @@ export function isUpToDate({ inputs, stamp, hasDist }) {
 /**
  * Makes outdated builds, those of remotes in one process, which loads the compilers once.
  * @param {string[]} builds folders, and `HOST_DEVELOPMENT`
- * @param {{ force?: boolean, signal?: AbortSignal }} [options] `signal` ends them
+ * @param {{ force?: boolean, signal?: AbortSignal, isSilent?: boolean }} [options] `signal` ends them; `isSilent`: no progress is printed
  * @returns {Promise<string[]>} those that were made
  * @throws with webpack's messages if a build fails
  */
-export async function buildFolders(builds, { force = false, signal } = {}) {
+export async function buildFolders(builds, { force = false, signal, isSilent = false } = {}) {
   const stale = builds.filter((build) => force || !isUpToDate(stateOf(build)));
   const remotes = stale.filter((build) => remoteFolders().includes(build) && hasWebpack(build));
   const groups = [...stale.filter((build) => !remotes.includes(build)).map((build) => [build]), ...(remotes.length > 0 ? [remotes] : [])];
   // Imported here, since it is missing before the first installation.
   const { default: pLimit } = await import('p-limit');
-  const failures = await pLimit(MAX_PARALLEL).map(groups, (group) =>
-    runStep(`Building ${group.map(remoteName).join(', ')}`, () => makeBuilds(group, signal)),
-  );
+  const failures = await pLimit(MAX_PARALLEL).map(groups, (group) => {
+    const build = () => makeBuilds(group, signal);
+    return isSilent ? build() : runStep(`Building ${group.map(remoteName).join(', ')}`, build);
+  });
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
 import { activityCounts, codes, codeUses, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { propertyRuns } from '../../testing/property-runs';
 import { sharedTestApp } from '../../testing/test-app';
 import { fulfilRedemption, rejectRedemption } from '../../rewards/store/decide-redemption';
 import { bookPoints } from './points';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-const RUNS = 6;
+const RUNS = propertyRuns(6);
 
 const anyOne = fc.nat(99);
 const someRequest = fc.oneof(

@@ -18,6 +18,7 @@ import {
   storeItems,
 } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { propertyRuns } from '../../testing/property-runs';
 import { sharedTestApp } from '../../testing/test-app';
 import { codeRedemption } from '../codes/redeem-code';
 import { bookPoints } from '../../core/points/points';
@@ -26,7 +27,7 @@ import { itemRedemption } from '../store/redeem-item';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(AT.getTime() + count * 3_600_000);
-const RUNS = 15;
+const RUNS = propertyRuns(15);
 /** Largest balance: only the database finds out that nothing can be added to it. */
 const FULL = 2_147_483_647;
 const MEMBERS = 12;

@@ -15,6 +15,7 @@ import {
   siteSettings,
 } from '../../../db/schema';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
+import { propertyRuns } from '../../../testing/property-runs';
 import { openPanel, type Panel } from '../../../testing/staff-panel';
 import { withLockRetries } from '../../../db/lock-retries';
 import { deleteAccount } from '../../../people/account/delete-account';
@@ -106,7 +107,7 @@ it('passes places on as a plain model does, to no member twice, and the script v
       expect(open.map(({ memberId }) => memberId).sort()).toEqual(winners.map(({ user_id: member }) => member).sort());
       expect(await panel.db.$count(prizes, isOpen)).toBe(winners.length);
     }),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(12) },
   );
   await panel.db.update(members).set({ bannedAt: null, banReason: null, excludedAt: null });
 }, 60_000);
