@@ -12,8 +12,11 @@ declare module 'fastify' {
   }
 }
 
-/** The load from which members' pages are shed: twice that of API requests, since a page is worth more than one of its requests. */
-const PAGE_LOAD = 2;
+/**
+ * The load from which members' pages and what they play are shed: twice that of other requests. A page is worth more than one of its
+ * requests, and an entry more than what is read after it; those for the same thing wait together for one connection.
+ */
+const LATE_LOAD = 2;
 /** The load from which the database does not answer at all, such as for three seconds: pages do without it then. */
 const AWAY_LOAD = 20;
 
@@ -42,22 +45,20 @@ export function installOverload(app: FastifyInstance, load: () => number, onShed
 
   app.addHook('onRequest', (request, _reply, done) => {
     const current = load();
-    const limit = current < 1 ? undefined : limitOf(request);
-    if (limit === undefined || current < limit || (limit === PAGE_LOAD && current >= AWAY_LOAD)) return done();
+    if (current < 1 || !isShed(request, current)) return done();
     if (!isOwnRequest(request)) countRefusal();
     done(new Busy());
   });
 }
 
-/** The load from which a request is shed; undefined for never. */
-function limitOf(request: FastifyRequest): number | undefined {
-  const { config } = request.routeOptions;
+function isShed(request: FastifyRequest, load: number): boolean {
+  const { shed, isPlay } = request.routeOptions.config;
   const route = routeOf(request);
   if (route?.startsWith('/api/r/')) {
-    const isShed = config.shed === undefined || (config.shed === 'members' && sessionIdOf(request) !== undefined);
-    return isShed ? 1 : undefined;
+    if (shed === 'none' || (shed === 'members' && sessionIdOf(request) === undefined)) return false;
+    return load >= (isPlay ? LATE_LOAD : 1);
   }
   // The page is the fallback, without a route of its own.
-  const isPage = route === undefined && acceptsHtml(request);
-  return isPage && sessionIdOf(request) !== undefined ? PAGE_LOAD : undefined;
+  const isPage = route === undefined && acceptsHtml(request) && sessionIdOf(request) !== undefined;
+  return isPage && load >= LATE_LOAD && load < AWAY_LOAD;
 }

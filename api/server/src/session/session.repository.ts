@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
-import { and, eq, gt, inArray, isNull, lt, sql, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isAnyOf, WITHOUT_DISK } from '../db/statements';
 import { batchLoader } from '../lib/group-commit';
 import type { Db } from '../db/client';
@@ -97,7 +98,7 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
     const unused = rows.filter(({ usedAt }) => !usedAt || at.getTime() - usedAt.getTime() > USE_STEP_MS).map(({ hash }) => hash);
-    await Promise.all([stale.length > 0 && touchMembers(db, stale, at), unused.length > 0 && touchSessions(db, unused, at)]);
+    if (stale.length + unused.length > 0) await touch(db, stale, unused, at);
     return new Map(
       rows.map(({ hash, expiresAt, session, member, winnings, notifications }) => [
         hash,
@@ -109,26 +110,14 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
 
 const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;
 
-/** Updates `last_active`. Skips locked rows, so that it never waits and never deadlocks. */
-async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<void> {
-  const isTheirs = isAnyOf(members.id, memberIds);
-  const free = db.select({ id: members.id }).from(members).where(isTheirs).for('no key update', { skipLocked: true });
-  await db
-    .update(members)
-    .set({ lastActive: now })
-    .where(and(inArray(members.id, free), WITHOUT_DISK));
-}
-
-async function touchSessions(db: Db, hashes: string[], now: Date): Promise<void> {
-  const free = db
-    .select({ idHash: sessions.idHash })
-    .from(sessions)
-    .where(isAnyOf(sessions.idHash, hashes))
-    .for('no key update', { skipLocked: true });
-  await db
-    .update(sessions)
-    .set({ usedAt: now })
-    .where(and(inArray(sessions.idHash, free), WITHOUT_DISK));
+/** Updates members' `last_active` and their sessions' last use at once. Skips locked rows, so that it never waits and never deadlocks. */
+async function touch(db: Db, memberIds: string[], hashes: string[], now: Date): Promise<void> {
+  const free = (key: PgColumn, keys: string[]) =>
+    sql`select ${key} from ${key.table} where ${isAnyOf(key, keys)} and ${WITHOUT_DISK} for no key update skip locked`;
+  const at = sql.param(now, sessions.usedAt);
+  await db.execute(sql`
+    with seen as (update ${members} set last_active = ${at} where ${members.id} in (${free(members.id, memberIds)}))
+    update ${sessions} set used_at = ${at} where ${sessions.idHash} in (${free(sessions.idHash, hashes)})`);
 }
 
 const ofMember = sql`from ${prizes} where ${eq(prizes.memberId, members.id)}`;

@@ -1,8 +1,10 @@
-import { spellingsOf } from '@greenroom/contract';
-import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { spellingsOf, type UserProfile } from '@greenroom/contract';
+import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { members } from '../../db/schema';
-import type { Member } from '../../session/session.repository';
+import { friendships, members } from '../../db/schema';
+import type { ModuleContext } from '../../module-context';
 
 /** Returns the share of other members ranked below, in whole percent; 100 without others. */
 export function percentileOf(below: number, others: number): number {
@@ -10,45 +12,46 @@ export function percentileOf(below: number, others: number): number {
 }
 
 /**
- * Finds a member by name, case-insensitively. Chat usernames precede streaming ones; of two namesakes, the one seen last owns the name now.
+ * Creates the lookup of a profile: preferably by id, since names change hands, or else by name, case-insensitively. Chat usernames precede
+ * streaming ones; of two namesakes, the one seen last owns the name now.
  */
-async function findByName(db: Db, name: string): Promise<Member | undefined> {
-  const exact = name.toLowerCase();
-  const wanted = spellingsOf(exact);
-  const username = sql`lower(${members.username})`;
-  const byUsername = inArray(username, wanted);
-  const [member] = await db
-    .select()
+export function profileFinder(db: Db) {
+  const isMember = eq(members.id, sql.placeholder('id'));
+  const isNamed = (name: PgColumn) => sql`lower(${name}) = any(${sql.placeholder('spellings')})`;
+  const isExact = sql`lower(${members.username}) = ${sql.placeholder('exact')}`;
+  const following = sql<number>`(select count(*)::integer from ${friendships} where ${eq(friendships.memberId, members.id)})`;
+  // Built once, which takes longer than a run.
+  const query = db
+    .select({ ...getTableColumns(members), following })
     .from(members)
-    .where(and(or(byUsername, inArray(sql`lower(${members.kickUsername})`, wanted)), isNull(members.deletedAt)))
-    .orderBy(desc(eq(username, exact)), desc(byUsername), sql`${members.lastActive} desc nulls last`, members.id)
-    .limit(1);
-  return member;
+    .where(and(or(isMember, isNamed(members.username), isNamed(members.kickUsername)), isNull(members.deletedAt)))
+    .orderBy(desc(isMember), desc(isExact), desc(isNamed(members.username)), sql`${members.lastActive} desc nulls last`, members.id)
+    .limit(1)
+    .prepare('');
+  return async (name: string, id = '') => {
+    const exact = name.toLowerCase();
+    const [member] = await query.execute({ id, exact, spellings: spellingsOf(exact) });
+    return member;
+  };
 }
 
-/** Finds the member of a profile, preferably by id, since names change hands. */
-export async function findProfile(db: Db, name: string, id: string | undefined): Promise<Member | undefined> {
-  const [member] = id
-    ? await db
-        .select()
-        .from(members)
-        .where(and(eq(members.id, id), isNull(members.deletedAt)))
-    : [];
-  return member ?? findByName(db, name);
-}
-
-/** Ranks by experience; by points, members would lose ranks when spending some. */
-export async function readStanding(db: Db, xp: number): Promise<{ rank: number; percentile: number }> {
-  const [row] = await db
-    .select({
-      all: count(),
-      above: sql`count(*) filter (where ${members.xp} > ${xp})`.mapWith(Number),
-      below: sql`count(*) filter (where ${members.xp} < ${xp})`.mapWith(Number),
-    })
-    .from(members)
-    .where(isNull(members.deletedAt));
-  const { all = 1, above = 0, below = 0 } = row ?? {};
-  return { rank: above + 1, percentile: percentileOf(below, all - 1) };
+/**
+ * Ranks by experience; by points, members would lose ranks when spending some. Others' is shared by all profiles for a second or two:
+ * counting every member takes the database longer than the rest of a profile.
+ */
+export async function readStanding({ db, cache }: ModuleContext, xp: number): Promise<Pick<UserProfile, 'rank' | 'percentile'>> {
+  const { value: all } = await cache.get('experience', {
+    topic: 'experience',
+    schema: z.array(z.int()),
+    load: async () => {
+      const ascending = sql<string | null>`string_agg(${members.xp}::text, ' ' order by ${members.xp})`;
+      const [row] = await db.select({ ascending }).from(members).where(isNull(members.deletedAt));
+      return row?.ascending?.split(' ').map(Number) ?? [];
+    },
+  });
+  const others = Math.max(0, all.length - 1);
+  const below = all.filter((other) => other < xp).length;
+  return { rank: all.filter((other) => other > xp).length + 1, percentile: percentileOf(Math.min(below, others), others) };
 }
 
 /** Returns the URL of an avatar at the chat platform (docs/product.md#avatars); a stored avatar may be a URL already. */

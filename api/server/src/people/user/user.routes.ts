@@ -6,16 +6,20 @@ import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { countFollowed, isFollowing } from '../profile/following';
-import { findProfile, readStanding } from '../../core/user/user.repository';
+import { profileFinder, readStanding } from '../../core/user/user.repository';
 
-export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
+export function userRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  const { db, now } = context;
+  const findProfile = profileFinder(db);
   handle(userEndpoints.get, async (request) => {
     const { params, query } = request;
-    const [viewer, member] = await Promise.all([request.findMember(), findProfile(db, params.username, query.id)]);
+    const [viewer, member] = await Promise.all([request.findMember(), findProfile(params.username, query.id)]);
     if (!member) throw notFound("There's no member with that name.");
     const isFollowed = async () => viewer !== null && (await isFollowing(db, viewer.id, member.id));
     const data =
-      viewer?.id === member.id ? await readOwnProfile(viewer) : { ...(await readProfile(member)), is_followed: await isFollowed() };
+      viewer?.id === member.id
+        ? await readOwnProfile(viewer, member.following)
+        : { ...(await readProfile(member)), is_followed: await isFollowed() };
     return { data };
   });
 
@@ -24,10 +28,10 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
   async function readProfile(member: Member): Promise<UserProfile> {
     const globalName = visibleText(member.globalName ?? '') || null;
     const profile = toWire(UserProfile, { ...member, globalName });
-    return { ...profile, points: String(member.points), ...(await readStanding(db, member.xp)) };
+    return { ...profile, points: String(member.points), ...(await readStanding(context, member.xp)) };
   }
 
-  async function readOwnProfile(member: SessionMember) {
+  async function readOwnProfile(member: SessionMember, following: number | Promise<number> = countFollowed(db, member.id)) {
     return {
       ...toWire(OwnProfile, member),
       ...(await readProfile(member)),
@@ -35,7 +39,7 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
       excluded_until: exclusionEnd(member, now()),
       winnings: member.winnings,
       notifications: member.notifications,
-      following: await countFollowed(db, member.id),
+      following: await following,
     };
   }
 }

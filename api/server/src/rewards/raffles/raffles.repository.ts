@@ -3,6 +3,7 @@ import type { Raffle, RaffleEntriesQuery } from '@greenroom/contract';
 import { and, asc, desc, eq, inArray, lt, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/statements';
 import {
   members,
   raffleDraws,
@@ -58,7 +59,9 @@ function selectRaffles(db: Db) {
     .$dynamic();
 }
 
+/** Lists what came of raffles that have ended; no other is drawn. */
 export async function listDrawResults(db: Db, raffleIds: number[]): Promise<Map<number, Results>> {
+  if (raffleIds.length === 0) return new Map();
   const winners = await db
     .select({
       raffleId: raffleWinners.raffleId,
@@ -81,25 +84,17 @@ export async function listDrawResults(db: Db, raffleIds: number[]): Promise<Map<
   return results;
 }
 
-/** Counts members' tickets by member and raffle; raffles without any are omitted. */
-export async function countOwnEntries(
-  db: Db,
-  memberIds: readonly string[],
-  raffleIds: readonly number[],
-): Promise<Map<string, Map<number, number>>> {
+/** Returns, by member, raffles with their number of tickets. */
+export async function withOwnEntries(db: Db, list: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
+  const { memberId, raffleId, tickets } = raffleEntries;
+  const ids = list.map(({ id }) => id);
   const rows = await db
-    .select({
-      memberId: raffleEntries.memberId,
-      raffleId: raffleEntries.raffleId,
-      tickets: sql`sum(${raffleEntries.tickets})`.mapWith(Number),
-    })
+    .select({ memberId, raffleId, tickets: sql`sum(${tickets})`.mapWith(Number) })
     .from(raffleEntries)
-    .where(and(inArray(raffleEntries.memberId, [...memberIds]), inArray(raffleEntries.raffleId, [...raffleIds])))
-    .groupBy(raffleEntries.memberId, raffleEntries.raffleId);
-  const own = new Map<string, Map<number, number>>();
-  for (const { memberId, raffleId, tickets } of rows)
-    own.set(memberId, (own.get(memberId) ?? new Map<number, number>()).set(raffleId, tickets));
-  return own;
+    .where(and(isAnyOf(memberId, memberIds), isAnyOf(raffleId, ids, 'integer')))
+    .groupBy(memberId, raffleId);
+  const own = new Map(rows.map((row) => [`${row.memberId} ${row.raffleId}`, row.tickets]));
+  return new Map(memberIds.map((id) => [id, list.map((raffle) => ({ ...raffle, user_entries: own.get(`${id} ${raffle.id}`) ?? 0 }))]));
 }
 
 export async function raffleExists(db: Db, id: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { type Raffle, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
 import { listAuthors } from '../../admin/audit-log/authors';
-import type { Db } from '../../db/client';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { addressOf, limits } from '../../plugins/rate-limits';
-import { membersOnly } from '../../session/session-plugin';
+import { groupCommit } from '../../lib/group-commit';
+import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';
@@ -12,7 +12,8 @@ import { judgeRules } from './entry/entry-rules';
 import { raffleEntriesRoute } from './entry/raffle-entries.routes';
 import { asRaffle, noSuchRaffle, TOPIC } from './raffle-response';
 import { readDrawRecord } from './draw/record';
-import { countOwnEntries, findRaffle, listRaffles, listDrawResults } from './raffles.repository';
+import { findRaffle, listRaffles, listDrawResults, withOwnEntries } from './raffles.repository';
+import { hasEnded } from './raffles.rules';
 
 export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   listRoute(handle, context);
@@ -22,14 +23,26 @@ export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleConte
   enterRoute(handle, context);
 }
 
+/**
+ * Returns a member's variant of a cached response's data. Those who request it at once share the queries: none is older than its request,
+ * and a crowd waits for few connections.
+ */
+const variants = <Data>(load: (data: Data, memberIds: string[]) => Promise<Map<string, Data>>) =>
+  groupCommit<Data, string, Data>({
+    commit: async (data, memberIds) => {
+      const own = await load(data, memberIds);
+      return memberIds.map((id) => own.get(id) ?? data);
+    },
+  });
+
 function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  const variantOf = variants<Raffle[]>((data, memberIds) => withOwnEntries(context.db, data, memberIds));
   handle(raffleEndpoints.list, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadRaffles(context);
     const member = await request.findMember();
     if (!member) return shared;
     setLiveRevision(reply, shared);
-    const { data } = shared.value;
-    return { data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
+    return { data: await variantOf(shared.value.data, member.id) };
   });
 }
 
@@ -42,22 +55,21 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
     load: async () => {
       const at = now();
       const rows = await listRaffles(db, at);
-      const ids = rows.map(({ raffle }) => raffle.id);
-      const results = await listDrawResults(db, ids);
+      const ended = rows.filter(({ raffle }) => hasEnded(raffle, at)).map(({ raffle }) => raffle.id);
+      const results = await listDrawResults(db, ended);
       return { success: true as const, data: rows.map((row) => asRaffle(row, results, at)) };
     },
   });
 }
 
 function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  const variantOf = variants<Raffle>((data, memberIds) => asMembersRaffle(context, data, memberIds));
   handle(raffleEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadRaffle(context, request.params.id, addressOf(request));
     const member = await request.findMember();
     if (!member) return shared;
     setLiveRevision(reply, shared);
-    const { data } = shared.value;
-    const own = (await asMembersRaffle(context, data, [member.id])).get(member.id) ?? data;
-    return { data: own };
+    return { data: await variantOf(shared.value.data, member.id) };
   });
 }
 
@@ -70,17 +82,10 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner:
     load: async () => {
       const row = await findRaffle(db, id);
       if (!row) throw noSuchRaffle();
-      return { success: true as const, data: asRaffle(row, await listDrawResults(db, [id]), now()) };
+      const at = now();
+      return { success: true as const, data: asRaffle(row, await listDrawResults(db, hasEnded(row.raffle, at) ? [id] : []), at) };
     },
   });
-}
-
-export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
-  const ids = raffles.map(({ id }) => id);
-  const own = await countOwnEntries(db, memberIds, ids);
-  return new Map(
-    memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]),
-  );
 }
 
 /** Returns, by member, the raffle with their number of entries, the rules that they meet, and whether they run it. */
@@ -89,11 +94,13 @@ export async function asMembersRaffle(
   raffle: Raffle,
   memberIds: readonly string[],
 ): Promise<Map<string, Raffle>> {
-  const own = await withOwnEntries(db, [raffle], memberIds);
   const at = now();
   const rules = raffle.has_ended ? [] : raffle.entry_rules;
-  const facts = await readEntryFacts(db, { rules, memberIds, at });
-  const authors = raffle.has_ended ? [] : await listAuthors(db, 'raffles', raffle.id);
+  const [own, facts, authors] = await Promise.all([
+    withOwnEntries(db, [raffle], memberIds),
+    readEntryFacts(db, { rules, memberIds, at }),
+    raffle.has_ended ? ([] as string[]) : listAuthors(db, 'raffles', raffle.id),
+  ]);
   return new Map(
     memberIds.flatMap((memberId) => {
       const [found] = own.get(memberId) ?? [];
