@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { ItemQuestion, RedeemBody } from './item-questions';
 import { SeenHeaders } from './seen';
 import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
 
@@ -16,6 +17,8 @@ export const StoreItem = z.object({
   delivery: z.literal('code').optional(),
   /** For the signed-in member. */
   user_purchases: Count,
+  /** Asked before the redemption; missing if nothing is. An addition of our server. */
+  questions: z.array(ItemQuestion).optional(),
   /** The usual price, while `cost` is a lower one, and until when. An addition of our server. */
   sale: z.object({ was: Points, until: Timestamp }).optional(),
   /** Why the member can't redeem it, in a sentence, and until when if that is known. An addition of our server. */
@@ -64,6 +67,7 @@ export const storeEndpoints = {
         .regex(/^[\w-]{1,100}$/, 'This must be 1 to 100 letters, digits, hyphens or underscores.')
         .optional(),
     }),
+    body: RedeemBody,
     response: SuccessResponse,
     refusals: [401, 409],
   }),

@@ -16,6 +16,8 @@ export const StaffRedemption = VersionedRow.extend({
   note: z.string().nullable(),
   /** True if the item gave the member a code. */
   has_code: z.boolean(),
+  /** Answers to what the item asked; missing in lists, and once they are deleted. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
 });
 export type StaffRedemption = z.infer<typeof StaffRedemption>;
 

@@ -11,6 +11,7 @@ import {
   listResponse,
   VersionedRow,
 } from './resource';
+import { ItemQuestions } from '../item-questions';
 import { ItemRules } from './item-rules';
 import { ItemSale } from './item-sale';
 import { PicturePath } from './pictures';
@@ -30,6 +31,7 @@ export const StoreItemFields = z.object({
   position: PositionInput,
   rules: ItemRules.prefault({}),
   sale: ItemSale.prefault({}),
+  questions: ItemQuestions,
 });
 
 const Stock = z.object({ quantity: CountInput(0) });

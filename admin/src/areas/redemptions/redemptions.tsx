@@ -71,8 +71,10 @@ function Purchase() {
   );
 }
 
+const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
+
 export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
-  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
+  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note, answers } = redemption;
   return (
     <PanelCard title="Redemption">
       <Facts
@@ -83,7 +85,8 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
           When: <When at={at} />,
           Status: <StateChip {...STATUSES[redemption.status]} />,
           Decided: decidedAt && <When at={decidedAt} />,
-          'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
+          ...Object.fromEntries((answers ?? []).map(({ question, answer }) => [question, <Box sx={TEXT}>{answer || 'No answer'}</Box>])),
+          'Note to the member': note && <Box sx={TEXT}>{note}</Box>,
         }}
       />
       {children}

@@ -22,6 +22,7 @@ import type { Area } from '../area';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
+import { QuestionInputs } from './question-inputs';
 import { RuleInputs } from './rule-inputs';
 import { SaleInputs } from './sale-inputs';
 
@@ -67,6 +68,7 @@ const Fields = () => (
     <BooleanInput source="is_listed" label="In the store" />
     <RuleInputs />
     <SaleInputs />
+    <QuestionInputs />
   </>
 );
 

@@ -13,6 +13,7 @@ import { winnersRoutes } from './prizes/winners.routes';
 import { winningsRoutes } from './prizes/winnings.routes';
 import { drawJob } from './raffles/draw/carry-out';
 import { encryptSeedsJob } from './raffles/draw/seed';
+import { deleteAnswersJob } from './store/item-answers';
 import { encryptCodesJob } from './store/item-codes';
 import { refundJob } from './raffles/cancel-raffle';
 import { rafflesRoutes } from './raffles/raffles.routes';
@@ -52,5 +53,12 @@ export const rewards: Wing = {
     staffStoreItemRoutes,
     staffTournamentRoutes,
   ],
-  jobs: (services) => [drawJob(services), encryptSeedsJob(services), encryptCodesJob(services), refundJob, settlePrizesJob],
+  jobs: (services) => [
+    drawJob(services),
+    encryptSeedsJob(services),
+    encryptCodesJob(services),
+    refundJob,
+    settlePrizesJob,
+    deleteAnswersJob,
+  ],
 };

@@ -1,6 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { lazy, Suspense, useId } from 'react';
 import { Price } from './item-notice';
 import { ItemImage } from './store-item-card';
 import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
@@ -17,9 +19,16 @@ interface ConfirmRedemptionProps {
   redeemer: Redeemer;
   /** The result of an earlier attempt at this purchase is unknown. */
   resumed: boolean;
+  redeeming: boolean;
+  memberId: string;
   onCancel: () => void;
   onConfirm: () => void;
+  /** Called in place of `onConfirm` for an item that asks something. @throws {ApiError} */
+  onSubmit: (answers: Record<string, string>) => Promise<void>;
 }
+
+/** Loads the form of the few items that ask something. */
+const ItemQuestions = lazy(() => import('./item-questions'));
 
 /** Why the item can no longer be redeemed, for example after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
@@ -29,15 +38,21 @@ const OBSTACLES: Partial<Record<RedeemState, string>> = {
   unaffordable: INSUFFICIENT_POINTS,
 };
 
+const labelsOf = (questions: StoreItem['questions']) => questions.map(({ label }) => label).join('\n');
+
 /** Says what the staff has changed since the dialog opened. */
-function changeOf(seen: StoreItem, { name, cost }: StoreItem): string {
+function changeOf(seen: StoreItem, { name, cost, questions }: StoreItem): string {
   const renamed = seen.name !== name && `This item is now "${name}".`;
   const repriced = seen.cost !== cost && `The price is now ${formatCount(cost, 'point', 'points')}.`;
-  return [renamed, repriced].filter(Boolean).join(' ');
+  const asked = labelsOf(seen.questions) !== labelsOf(questions) && 'What we ask for this item has changed.';
+  return [renamed, repriced, asked].filter(Boolean).join(' ');
 }
 
 /** Confirms spending points (docs/product.md#store). */
-export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+export function ConfirmRedemption(props: ConfirmRedemptionProps) {
+  const { open, item, seen, redeemer, resumed, redeeming, memberId, onCancel, onConfirm, onSubmit } = props;
+  const formId = useId();
+  const asks = item.questions.length > 0;
   const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.sale?.was ?? item.cost);
@@ -55,7 +70,10 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
             Cancel
           </Button>
           {/* Not disabled while closing, when the purchase itself changes the item. */}
-          <Button onClick={onConfirm} disabled={open && obstacle !== undefined}>
+          <Button
+            {...(asks ? { type: 'submit', form: formId, busy: redeeming, busyText: 'Redeeming...' } : { onClick: onConfirm })}
+            disabled={open && obstacle !== undefined}
+          >
             Confirm
           </Button>
         </>
@@ -85,6 +103,11 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
         </div>
       </dl>
       {item.givesCode && <p className={styles.hint}>You get your code right away. It&apos;ll be under Your Recent Redemptions.</p>}
+      {asks && (
+        <Suspense fallback={<Skeleton height="6rem" radius="var(--radius)" />}>
+          <ItemQuestions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />
+        </Suspense>
+      )}
       {resumed && (
         <p className={styles.note}>
           We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.

@@ -195,11 +195,11 @@ test('shows the dialog again, with the new price, if the staff has changed it, a
   expect(within(dialog).getAllByRole('definition')[0]).toHaveTextContent('500 points');
   expect(view.toasts).toEqual([{ message: sentence, type: 'error' }]);
   const seen = () => view.posts().map(({ headers }) => Object.fromEntries(new URLSearchParams(String(headers['X-Seen']))));
-  expect(seen()).toEqual([{ name: 'Cap', cost: '300' }]);
+  expect(seen()).toEqual([{ name: 'Cap', cost: '300', questions: 'none' }]);
 
   view.responses.cap = () => ({ success: true });
   await view.press('Confirm');
-  await waitFor(() => expect(seen()).toEqual([expect.anything(), { name: 'Hat', cost: '500' }]));
+  await waitFor(() => expect(seen()).toEqual([expect.anything(), { name: 'Hat', cost: '500', questions: 'none' }]));
   await closed();
   const keys = view.posts().map(({ headers }) => headers['Idempotency-Key']);
   expect(new Set(keys).size).toBe(2);

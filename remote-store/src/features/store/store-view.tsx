@@ -1,5 +1,6 @@
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
 import { useCallback, useState, useDeferredValue } from 'react';
+import { ApiError } from '@greenroom/shared-ui/http';
 import { CopyCode } from '@greenroom/shared-ui/copy-code';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
@@ -45,13 +46,21 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
   const close = () => setConfirmation((current) => current && { ...current, open: false });
   // As loaded last: a refetch may change the item while the dialog is open.
   const confirmedItem = confirmation && (items.find(({ id }) => id === confirmation.item.id) ?? confirmation.item);
+  /** Redeems an item that asks something: its dialog stays open until the answers are accepted. @throws {ApiError} */
+  const submit = async (answers: Record<string, string>) => {
+    if (!confirmation || !confirmedItem) return;
+    const outcome = await redeem({ item: confirmedItem, intent: confirmation.intent, answers });
+    if (outcome.kind === 'redeemed') return close();
+    setConfirmation((current) => current && { ...current, intent: openIntent(memberId, confirmedItem.id) });
+    throw outcome.error ?? new ApiError('network', outcome.message);
+  };
   const confirm = () => {
     // The second click of a double click hits a closing dialog.
     if (!confirmation?.open || !confirmedItem) return;
     close();
     const reopen = () =>
       setConfirmation((current) => (current?.open ? current : { ...confirmation, intent: openIntent(memberId, confirmedItem.id) }));
-    redeem({ item: confirmedItem, intent: confirmation.intent }, { onSuccess: ({ kind }) => kind === 'changed' && reopen() });
+    void redeem({ item: confirmedItem, intent: confirmation.intent }).then(({ kind }) => kind === 'changed' && reopen());
   };
 
   return (
@@ -65,6 +74,9 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
           seen={confirmation.item}
           redeemer={{ points, onBreak }}
           resumed={confirmation.intent.resumed}
+          redeeming={redeeming.includes(confirmedItem.id)}
+          memberId={memberId}
+          onSubmit={submit}
           onCancel={close}
           onConfirm={confirm}
         />

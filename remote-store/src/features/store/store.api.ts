@@ -4,6 +4,7 @@ import type { Unread } from '@greenroom/shared-ui/http';
 import {
   api,
   readData,
+  readFlag,
   readList,
   readNumber,
   readOptionalNumber,
@@ -88,10 +89,21 @@ function readItem(value: Unread<contract.StoreItem>) {
     /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
+    questions: readList(item.questions, readQuestion),
     sale: readSale(item.sale),
     unavailable: readUnavailable(item.unavailable),
     /** The buyer gets a code at once. */
     givesCode: item.delivery === 'code',
+  };
+}
+
+function readQuestion(value: Unread<contract.ItemQuestion>) {
+  const { kind, label, is_required: isRequired, options } = readRecord(value);
+  return {
+    kind: readText(kind),
+    label: readText(label),
+    isRequired: readFlag(isRequired),
+    options: readList(options, (option) => readText(option)),
   };
 }
 

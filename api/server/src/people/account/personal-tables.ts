@@ -270,7 +270,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: (tx, { id, pseudonym }) =>
       tx
         .update(redemptions)
-        .set({ memberId: pseudonym, note: null, idempotencyKey: null, version: sql`${redemptions.version} + 1` })
+        .set({ memberId: pseudonym, note: null, answers: null, idempotencyKey: null, version: sql`${redemptions.version} + 1` })
         .where(eq(redemptions.memberId, id)),
   },
   renamed(pointsAuthors, pointsAuthors.memberId),

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { itemCodes, members, redemptions, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { containsText, lockRow, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { readAnswers } from './item-answers';
 import { noCode, replaceCode } from './item-codes';
 
 const DECISIONS = {
@@ -20,11 +21,15 @@ const DECISIONS = {
 };
 
 export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, secrets } = context;
 
   handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
 
-  handle(redemptionEndpoints.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
+  handle(redemptionEndpoints.get, async ({ params: { id } }) => {
+    const [row] = await db.select().from(redemptions).where(eq(redemptions.id, id));
+    const answers = row && readAnswers(row, secrets);
+    return { data: { ...(await findRedemption(db, id)), ...(answers && { answers }) } };
+  });
 
   const handleChange = staffChanges(handle, context, { subject: 'redemptions' });
   for (const action of ['fulfil', 'reject'] as const) {
@@ -113,5 +118,5 @@ const selectRedemptions = (db: Db) =>
   db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
 
 function asRedemption({ redemption, member, hasCode }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
-  return { ...toWire(StaffRedemption, { ...redemption, hasCode }), member };
+  return { ...toWire(StaffRedemption, { ...redemption, hasCode, answers: undefined }), member };
 }

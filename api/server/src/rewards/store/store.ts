@@ -5,9 +5,11 @@ import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { Member } from '../../session/session.repository';
-import { requireMember } from '../../session/session-plugin';
+import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
+import { questionsFor } from './answers.rules';
+import { encryptAnswers, readCasinos } from './item-answers';
 import { readCodes } from './item-codes';
 import { priceOf } from './price.rules';
 import { readPurchaseFacts } from './purchase-facts';
@@ -28,6 +30,8 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
   ]);
   const items = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) }));
   const shown = items.filter((item) => !isHidden(item, at));
+  const asksCasino = shown.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
+  const casinos = asksCasino ? await readCasinos(db) : [];
   const { facts, lastSales } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
   const judged = shown.map((item) => {
     const purchases = own.filter((row) => row.itemId === item.id).map((row) => row.createdAt);
@@ -39,8 +43,9 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
     ...judged.map(({ refusal }) => refusal?.until),
   ];
   return {
-    store_items: judged.map(({ item: { delivery, ...item }, purchases, refusal }) => ({
+    store_items: judged.map(({ item: { delivery, questions, ...item }, purchases, refusal }) => ({
       ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined, sale: undefined, ...priceOf(item, at) }),
+      ...(questions.length > 0 && { questions: questionsFor(questions, casinos) }),
       user_purchases: purchases.length,
       ...(refusal && { unavailable: { reason: refusal.reason, until: refusal.until?.toISOString() } }),
     })),
@@ -67,7 +72,7 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
 }
 
 export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  const { db, now, cache } = context;
+  const { db, now, cache, secrets } = context;
   const redeemItem = itemRedemption(db);
   handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
@@ -75,10 +80,13 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
     return { success: true as const, data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
   });
 
-  handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
+  handle(storeEndpoints.redeem, { config: { isPlay: true }, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
-    const name = await redeemItem(request.params.id, { memberId, idempotencyKey, seen, at: now() });
+    const itemId = request.params.id;
+    const answers = request.body ? Object.values(request.body) : undefined;
+    const sealed = answers && encryptAnswers(answers, { memberId, itemId }, secrets);
+    const name = await redeemItem(itemId, { memberId, idempotencyKey, seen, answers, sealed, at: now() });
     cache.invalidate(OVERLAYS);
     return { success: true as const, message: `Successfully redeemed ${name}!` };
   });
