@@ -12,6 +12,7 @@ export * from './content-pages';
 export * from './endpoint';
 export * from './following';
 export * from './history';
+export * from './item-questions';
 export * from './leaderboard';
 export * from './live';
 export * from './measurements';

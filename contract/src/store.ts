@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { ItemQuestion, RedeemBody } from './item-questions';
 import { SeenHeaders } from './seen';
-import { Count, LineText, Points, PointsText, RowId, Timestamp } from './primitives';
+import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
 
 export const StoreItem = z.object({
   id: RowId,
@@ -18,6 +19,8 @@ export const StoreItem = z.object({
   gives: z.number().int().positive().optional(),
   /** For the signed-in member. */
   user_purchases: Count,
+  /** Asked before the redemption; missing if nothing is. An addition of our server. */
+  questions: z.array(ItemQuestion).optional(),
   /** The usual price, while `cost` is a lower one, and until when. An addition of our server. */
   sale: z.object({ was: Points, until: Timestamp }).optional(),
   /** Why the member can't redeem it, in a sentence, and until when if that is known. An addition of our server. */
@@ -66,8 +69,7 @@ export const storeEndpoints = {
         .regex(/^[\w-]{1,100}$/, 'This must be 1 to 100 letters, digits, hyphens or underscores.')
         .optional(),
     }),
-    /** Empty, but for an item whose buyer names a friend. */
-    body: z.object({ friend: LineText(100).optional() }).nullish(),
+    body: RedeemBody,
     response: SuccessResponse,
     refusals: [401, 409],
   }),

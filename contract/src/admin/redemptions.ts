@@ -21,6 +21,8 @@ export const StaffRedemption = VersionedRow.extend({
   problem: z.string().nullable(),
   /** True while the bot is about to give the role. */
   is_on_its_way: z.boolean(),
+  /** Answers to what the item asked; missing in lists, and once they are deleted. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
 });
 export type StaffRedemption = z.infer<typeof StaffRedemption>;
 

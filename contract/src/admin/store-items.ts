@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BlockText, Count, LineText, MemberId, required, RowId, Timestamp } from '../primitives';
 import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow, endpointsOf } from './resource';
+import { ItemQuestions } from '../item-questions';
 import { ItemDelivery } from './item-delivery';
 import { ItemRules } from './item-rules';
 import { ItemSale } from './item-sale';
@@ -20,6 +21,7 @@ export const StoreItemFields = z.object({
   position: PositionInput,
   rules: ItemRules.prefault({}),
   sale: ItemSale.prefault({}),
+  questions: ItemQuestions,
 });
 
 const Stock = z.object({ quantity: CountInput(0) });

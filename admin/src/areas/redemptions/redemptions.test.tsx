@@ -74,3 +74,17 @@ it('fulfils the selected redemptions that wait, with one note, and says which co
   expect(await screen.findByText(`1 redemption fulfilled. Not fulfilled here: Cap 2 for nova: ${refusal}`)).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'By email' }]]);
 });
+
+it('shows what the member answered', async () => {
+  const row = {
+    ...rowOf(4, 'pending'),
+    answers: [
+      { question: 'Size', answer: 'L' },
+      { question: 'Colour', answer: '' },
+    ],
+  };
+  renderArea(redemptions, { 'GET /redemptions/4': { data: row } }, '/4/show');
+  expect(await screen.findByText('Size')).toBeVisible();
+  expect(screen.getByText('L')).toBeVisible();
+  expect(screen.getByText('No answer')).toBeVisible();
+});

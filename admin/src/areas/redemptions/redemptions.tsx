@@ -76,8 +76,10 @@ function Purchase() {
   );
 }
 
+const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' };
+
 export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
-  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note, friend, problem } = redemption;
+  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note, friend, problem, answers } = redemption;
   return (
     <PanelCard title="Redemption">
       <Facts
@@ -90,7 +92,8 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
           Status: <StateChip {...stateOf(redemption)} />,
           Problem: problem,
           Decided: decidedAt && <When at={decidedAt} />,
-          'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
+          ...Object.fromEntries((answers ?? []).map(({ question, answer }) => [question, <Box sx={TEXT}>{answer || 'No answer'}</Box>])),
+          'Note to the member': note && <Box sx={TEXT}>{note}</Box>,
         }}
       />
       {children}

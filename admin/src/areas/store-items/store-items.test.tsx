@@ -8,7 +8,7 @@ import { storeItems } from './store-items';
 const ITEM: StaffStoreItem = {
   ...{ id: 3, version: 1, name: 'Game key', description: '', image: null, cost: 500, max_purchases_per_user: null, is_listed: true },
   ...{ delivery: 'code', role_id: null, role_days: null, gives: null, raffle_id: null },
-  ...{ low_stock: 5, position: 0, quantity: 2, sold: 1, rules: ItemRules.parse({}), sale: ItemSale.parse({}) },
+  ...{ low_stock: 5, position: 0, quantity: 2, sold: 1, rules: ItemRules.parse({}), sale: ItemSale.parse({}), questions: [] },
 };
 const GIVEN = { id: 1, ending: '7Q4K', redemption_id: 9, member: { id: '1', username: 'nova' }, redeemed_at: AT, replaced_at: null };
 const ROWS = { 'GET /store-items/3': { data: ITEM }, 'GET /store-items/3/codes': { data: [GIVEN], total: 1 } };
@@ -149,4 +149,17 @@ it('puts an item on sale, after a refusal at its field', async () => {
   await press('Save');
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(changesIn(requests).at(-1)?.[2]).toMatchObject({ cost: 700, sale: { ...item.sale, cost: 400 } });
+});
+
+it('adds a question with its choices to an item', async () => {
+  const requests = renderArea(storeItems, { ...ROWS, 'PUT /store-items/3': { data: ITEM } }, '/3');
+  await press('Add a question');
+  await enter('Question', 'Size');
+  await userEvent.click(screen.getByRole('combobox', { name: /^Answer/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'One of several choices' }));
+  await enter('Choices, one per line', 'M{enter}L');
+  await press('Save');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  const questions = [{ kind: 'choice', label: 'Size', is_required: true, options: ['M', 'L'] }];
+  expect(changesIn(requests).at(-1)?.[2]).toMatchObject({ questions });
 });

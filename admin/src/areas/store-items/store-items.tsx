@@ -23,6 +23,7 @@ import { ActionButton, ActionDialog } from '../../components/actions';
 import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { DeliveryFields } from './delivery-fields';
+import { QuestionInputs } from './question-inputs';
 import { RuleInputs } from './rule-inputs';
 import { SaleInputs } from './sale-inputs';
 
@@ -58,6 +59,7 @@ const Fields = () => (
     <BooleanInput source="is_listed" label="In the store" />
     <RuleInputs />
     <SaleInputs />
+    <QuestionInputs />
   </>
 );
 

@@ -42,9 +42,15 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
-/** Further terms of some items: one opens within days, another is on sale. */
+/** Further terms of some items: one opens within days, one is on sale, and one asks something. */
 const termsOf = (now: Date): Record<string, Partial<ItemRow>> => ({
-  'Greenroom Cap': { sale: { cost: 2400, ends_at: days(now, 5).toISOString() } },
+  'Slot Pick': {
+    questions: [
+      { kind: 'text', label: 'Which slot?', is_required: true, options: [] },
+      { kind: 'casino', label: 'At which casino?', is_required: false, options: [] },
+    ],
+  },
+  'VIP Chat Role': { sale: { cost: 1200, ends_at: days(now, 5).toISOString() } },
   'Gaming Headset': { rules: { opens_at: days(now, 3).toISOString() } },
 });
 

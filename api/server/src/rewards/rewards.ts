@@ -16,6 +16,7 @@ import { winningsRoutes } from './prizes/winnings.routes';
 import { drawJob } from './raffles/draw/carry-out';
 import { encryptSeedsJob } from './raffles/draw/seed';
 import { roleJob } from './store/role-job';
+import { deleteAnswersJob } from './store/item-answers';
 import { encryptCodesJob } from './store/item-codes';
 import { refundJob } from './raffles/cancel-raffle';
 import { rafflesRoutes } from './raffles/raffles.routes';
@@ -64,5 +65,6 @@ export const rewards: Wing<ModuleContext & { config: Config }> = {
     refundJob,
     roleJob(services),
     settlePrizesJob,
+    deleteAnswersJob,
   ],
 };

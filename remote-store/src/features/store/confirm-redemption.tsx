@@ -1,7 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
-import { TextField } from '@greenroom/shared-ui/text-field';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { lazy, Suspense, useId } from 'react';
 import { Price } from './item-notice';
 import { ItemImage } from './store-item-card';
 import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
@@ -18,13 +19,16 @@ interface ConfirmRedemptionProps {
   redeemer: Redeemer;
   /** The result of an earlier attempt at this purchase is unknown. */
   resumed: boolean;
-  /** Name of the friend who gets the points, if the item is such. */
-  friend: string;
-  friendError: string | undefined;
-  onFriendChange: (friend: string) => void;
+  redeeming: boolean;
+  memberId: string;
   onCancel: () => void;
   onConfirm: () => void;
+  /** Called in place of `onConfirm` for an item that asks something. @throws {ApiError} */
+  onSubmit: (answers: Record<string, string>) => Promise<void>;
 }
+
+/** Loads the form of the few items that ask something. */
+const ItemQuestions = lazy(() => import('./item-questions'));
 
 /** Why the item can no longer be redeemed, for example after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
@@ -42,21 +46,25 @@ const HINTS: Record<NonNullable<StoreItem['delivery']>, (gives: number) => strin
   raffle: (gives) => `You get ${formatCount(gives, 'entry', 'entries')} right away.`,
 };
 
+const labelsOf = (questions: StoreItem['questions']) => questions.map(({ label }) => label).join('\n');
+
 /** Says what the staff has changed since the dialog opened. */
-function changeOf(seen: StoreItem, { name, cost }: StoreItem): string {
+function changeOf(seen: StoreItem, { name, cost, questions }: StoreItem): string {
   const renamed = seen.name !== name && `This item is now "${name}".`;
   const repriced = seen.cost !== cost && `The price is now ${formatCount(cost, 'point', 'points')}.`;
-  return [renamed, repriced].filter(Boolean).join(' ');
+  const asked = labelsOf(seen.questions) !== labelsOf(questions) && 'What we ask for this item has changed.';
+  return [renamed, repriced, asked].filter(Boolean).join(' ');
 }
 
 /** Confirms spending points (docs/product.md#store). */
-export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCancel, onConfirm, ...named }: ConfirmRedemptionProps) {
+export function ConfirmRedemption(props: ConfirmRedemptionProps) {
+  const { open, item, seen, redeemer, resumed, redeeming, memberId, onCancel, onConfirm, onSubmit } = props;
+  const formId = useId();
+  const asks = item.questions.length > 0 || item.delivery === 'friend';
   const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.sale?.was ?? item.cost);
   const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)] ?? item.unavailable?.reason;
-  const isForFriend = item.delivery === 'friend';
-  const isIncomplete = isForFriend && !named.friend.trim();
 
   return (
     <Dialog
@@ -70,7 +78,10 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
             Cancel
           </Button>
           {/* Not disabled while closing, when the purchase itself changes the item. */}
-          <Button onClick={onConfirm} disabled={open && (obstacle !== undefined || isIncomplete)}>
+          <Button
+            {...(asks ? { type: 'submit', form: formId, busy: redeeming, busyText: 'Redeeming...' } : { onClick: onConfirm })}
+            disabled={open && obstacle !== undefined}
+          >
             Confirm
           </Button>
         </>
@@ -99,18 +110,12 @@ export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCance
           <dd>{formatPoints(remaining)} points</dd>
         </div>
       </dl>
-      {isForFriend && (
-        <TextField
-          className={styles.friend}
-          label="Friend's name"
-          required
-          autoComplete="off"
-          error={named.friendError}
-          value={named.friend}
-          onChange={({ target }) => named.onFriendChange(target.value)}
-        />
-      )}
       {item.delivery && <p className={styles.hint}>{HINTS[item.delivery](item.gives)}</p>}
+      {asks && (
+        <Suspense fallback={<Skeleton height="6rem" radius="var(--radius)" />}>
+          <ItemQuestions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />
+        </Suspense>
+      )}
       {resumed && (
         <p className={styles.note}>
           We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.

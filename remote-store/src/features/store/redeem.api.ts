@@ -8,8 +8,8 @@ import { type Intent, clearIntent, saveIntent } from './intents';
 interface Attempt {
   item: StoreItem;
   intent: Intent;
-  /** Name of the friend who gets the points, if the item is such. */
-  friend?: string;
+  /** Answers to what the item asks: its form shows what went wrong. */
+  answers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -24,19 +24,19 @@ export function useRedeem(memberId: string) {
   const notifyOtherTabs = useStoreBroadcast(memberId);
   const mutationKey = ['redeem', memberId];
 
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey,
-    mutationFn({ item, intent, friend }: Attempt) {
+    mutationFn({ item, intent, answers }: Attempt) {
       saveIntent(memberId, item.id, intent);
-      return redeemItem(item, intent.key, friend);
+      return redeemItem(item, intent.key, answers);
     },
-    onSuccess(outcome, { item }) {
+    onSuccess(outcome, { item, answers }) {
       if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
       if (outcome.kind === 'redeemed' || outcome.kind === 'unclear') notifyOtherTabs();
       if (outcome.kind === 'redeemed') {
         showToast(`Successfully redeemed ${item.name}!`, 'success');
         offerNotifications();
-      } else showToast(outcome.message, 'error');
+      } else if (!answers) showToast(outcome.message, 'error');
       return queryClient.invalidateQueries({ queryKey: storeKey(memberId) });
     },
   });
@@ -45,46 +45,35 @@ export function useRedeem(memberId: string) {
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as Attempt).item.id,
   });
-  return { redeem: mutate, redeeming };
+  return { redeem: mutateAsync, redeeming };
 }
 
 /**
  * Result of an attempt. `changed`: refused, since the member saw another price or name. `unclear`: the purchase may have been made, since
  * the response was lost, unreadable, or a server error.
  */
-type RedeemOutcome =
-  | { kind: 'redeemed' }
-  | {
-      kind: 'refused' | 'changed' | 'unclear';
-      message: string;
-      /** Why the named friend can't get the points. */
-      friendError?: string;
-    };
+type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'changed' | 'unclear'; message: string; error?: ApiError };
 
 const FAILED = 'Failed to redeem item';
 const NO_RESPONSE = 'An error occurred while redeeming the item';
 
-/**
- * Without a friend, the request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is
- * undefined.
- */
-const EMPTY_BODY = new Blob() as { friend?: never };
+/** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
+const EMPTY_BODY = new Blob();
 
 /** Sends POST /api/r/store/{id}/redeem with an idempotency key and what was seen; external back ends may ignore both. Never throws. */
-async function redeemItem({ id, name, cost }: StoreItem, key: string, friend?: string): Promise<RedeemOutcome> {
-  const seen = new URLSearchParams({ name, cost: String(cost) });
+async function redeemItem({ id, name, cost, questions }: StoreItem, key: string, answers: Attempt['answers']): Promise<RedeemOutcome> {
+  const asked = questions.map(({ label }) => label).join(', ') || 'none';
+  const seen = new URLSearchParams({ name, cost: String(cost), questions: asked });
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Seen': String(seen) };
   try {
-    const response = readRecord(
-      await api.post(`/api/r/store/${encodeURIComponent(id)}/redeem`, friend ? { friend } : EMPTY_BODY, { headers }),
-    );
+    const body: object = answers ?? EMPTY_BODY;
+    const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(id)}/redeem`, body, { headers }));
     if (readFlag(response.success)) return { kind: 'redeemed' };
     return { kind: 'unclear', message: readText(response.message) || FAILED };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_RESPONSE };
-    const { fields, serverMessage: message = FAILED } = error.details;
-    const kind = (error.status ?? 0) >= 500 ? 'unclear' : fields?.['x-seen'] ? 'changed' : 'refused';
-    return { kind, message, friendError: fields?.friend };
+    const kind = (error.status ?? 0) >= 500 ? 'unclear' : error.details.fields?.['x-seen'] ? 'changed' : 'refused';
+    return { kind, message: error.details.serverMessage ?? FAILED, error };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
 import { useCallback, useState, useDeferredValue } from 'react';
+import { ApiError } from '@greenroom/shared-ui/http';
 import { CopyCode } from '@greenroom/shared-ui/copy-code';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
@@ -22,8 +23,6 @@ interface Confirmation {
   intent: Intent;
   /** False while the dialog closes, which still shows the item. */
   open: boolean;
-  friend: string;
-  friendError?: string;
 }
 
 /** Draws the items, the dialog to redeem one, and the member's redemptions (docs/product.md#store). */
@@ -40,30 +39,28 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
       const refusal = redeemRefusal(signedIn, points, item.cost);
       if (refusal) showToast(refusal.message, refusal.type);
       else if (redeemStateOf(item, { points, onBreak }, false) === 'ready')
-        setConfirmation({ item, intent: openIntent(memberId, item.id), open: true, friend: '' });
+        setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
     },
     [memberId, onBreak, points, showToast, signedIn],
   );
   const close = () => setConfirmation((current) => current && { ...current, open: false });
   // As loaded last: a refetch may change the item while the dialog is open.
   const confirmedItem = confirmation && (items.find(({ id }) => id === confirmation.item.id) ?? confirmation.item);
+  /** Redeems an item that asks something: its dialog stays open until the answers are accepted. @throws {ApiError} */
+  const submit = async (answers: Record<string, string>) => {
+    if (!confirmation || !confirmedItem) return;
+    const outcome = await redeem({ item: confirmedItem, intent: confirmation.intent, answers });
+    if (outcome.kind === 'redeemed') return close();
+    setConfirmation((current) => current && { ...current, intent: openIntent(memberId, confirmedItem.id) });
+    throw outcome.error ?? new ApiError('network', outcome.message);
+  };
   const confirm = () => {
     // The second click of a double click hits a closing dialog.
     if (!confirmation?.open || !confirmedItem) return;
     close();
-    const reopen = (friendError?: string) =>
-      setConfirmation((current) =>
-        current?.open ? current : { ...confirmation, intent: openIntent(memberId, confirmedItem.id), friendError },
-      );
-    redeem(
-      { item: confirmedItem, intent: confirmation.intent, friend: confirmation.friend },
-      {
-        onSuccess(outcome) {
-          if (outcome.kind === 'redeemed') return;
-          if (outcome.kind === 'changed' || outcome.friendError) reopen(outcome.friendError);
-        },
-      },
-    );
+    const reopen = () =>
+      setConfirmation((current) => (current?.open ? current : { ...confirmation, intent: openIntent(memberId, confirmedItem.id) }));
+    void redeem({ item: confirmedItem, intent: confirmation.intent }).then(({ kind }) => kind === 'changed' && reopen());
   };
 
   return (
@@ -77,9 +74,9 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
           seen={confirmation.item}
           redeemer={{ points, onBreak }}
           resumed={confirmation.intent.resumed}
-          friend={confirmation.friend}
-          friendError={confirmation.friendError}
-          onFriendChange={(friend) => setConfirmation({ ...confirmation, friend, friendError: undefined })}
+          redeeming={redeeming.includes(confirmedItem.id)}
+          memberId={memberId}
+          onSubmit={submit}
           onCancel={close}
           onConfirm={confirm}
         />

@@ -95,8 +95,19 @@ function readItem(value: Unread<contract.StoreItem>) {
     delivery: DELIVERIES.find((delivery) => delivery === item.delivery) ?? null,
     /** Points that a friend gets, or entries that the buyer gets. */
     gives: readNumber(item.gives),
+    questions: readList(item.questions, readQuestion),
     sale: readSale(item.sale),
     unavailable: readUnavailable(item.unavailable),
+  };
+}
+
+function readQuestion(value: Unread<contract.ItemQuestion>) {
+  const { kind, label, is_required: isRequired, options } = readRecord(value);
+  return {
+    kind: readText(kind),
+    label: readText(label),
+    isRequired: readFlag(isRequired),
+    options: readList(options, (option) => readText(option)),
   };
 }
 

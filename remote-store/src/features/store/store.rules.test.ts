@@ -3,7 +3,7 @@ import { redeemRefusal, redeemStateOf, rarityOf } from './store.rules';
 
 const item: StoreItem = {
   ...{ id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 },
-  ...{ delivery: null, gives: 0, sale: null, unavailable: null },
+  ...{ delivery: null, gives: 0, questions: [], sale: null, unavailable: null },
 };
 
 const unavailable = { reason: 'Not yet.', until: null };

@@ -139,6 +139,7 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   prizes: { claim_details: 'Encrypted for this server, and deleted once a prize is paid: pay what is due before the move.' },
   raffle_entries: { kick_hash: 'Keyed hashes of Kick accounts, which only this server can use.' },
   raffles: { password_hash: 'A password of the raffle.', draw_seed: 'Secret until the draw; the seeds of past draws are in raffle_draws.' },
+  redemptions: { answers: 'Encrypted for this server, and deleted after the delivery: deliver what is due before the move.' },
   sources: {
     credential: 'The encrypted key of a source.',
     credential_origin: 'Goes with the key.',

@@ -1,3 +1,4 @@
+import type { ItemQuestions } from '@greenroom/contract';
 import type { ItemRules, ItemSale } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -37,6 +38,7 @@ export const storeItems = pgTable(
     /** Missing fields are no rules. */
     rules: jsonb('rules').$type<Partial<ItemRules>>().notNull().default({}),
     sale: jsonb('sale').$type<Partial<ItemSale>>().notNull().default({}),
+    questions: jsonb('questions').$type<ItemQuestions>().notNull().default([]),
     version: version(),
   },
   (table) => [
@@ -64,6 +66,10 @@ export const redemptions = pgTable(
     note: text('note'),
     /** Member whom the buyer gave points. */
     friendId: text('friend_id'),
+    /** Labels of what the item asked. */
+    questions: text('questions').array().notNull().default([]),
+    /** Encrypted; null without any, and again once no longer needed (item-answers.ts). */
+    answers: text('answers'),
     /** Client's idempotency key: a repeated request counts once. */
     idempotencyKey: text('request_key'),
     createdAt: timestamp('created_at').notNull(),

@@ -15,13 +15,13 @@ import { fieldError } from '../../uploads/read-form';
 
 /** The member's own data and sessions: download everything, delete the account, sign out elsewhere (docs/privacy.md). */
 export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  const { db, now, cache, changes, avatarBase, accounts } = context;
+  const { db, now, cache, changes, secrets, avatarBase, accounts } = context;
 
   const download = { config: { rateLimit: limits.accountExport }, preValidation: membersOnly() };
   handle(accountEndpoints.export, download, async (request, reply, { id }) => {
     const at = now();
     reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
-    return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
+    return exportAccount(db, id, { at, secrets, avatarBase, origin: request.publicOrigin });
   });
 
   handle(accountEndpoints.delete, { preValidation: membersOnly() }, async (request, reply, { id, username }) => {

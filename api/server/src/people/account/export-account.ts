@@ -2,7 +2,9 @@ import type { AccountExport } from '@greenroom/contract';
 import { eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { attachments, auditLog, members, ticketReplies } from '../../db/schema';
+import { attachments, auditLog, members, redemptions, ticketReplies } from '../../db/schema';
+import type { SecretBox } from '../../lib/secret-box';
+import { readAnswers } from '../../rewards/store/item-answers';
 import { notFound } from '../../plugins/error-responses';
 import { avatarUrl } from '../../core/user/user.repository';
 import { PERSONAL_TABLES, type PersonalTable } from './personal-tables';
@@ -19,11 +21,12 @@ const UNITS = {
 
 interface ExportOptions {
   at: Date;
+  secrets: SecretBox;
   avatarBase: string;
   origin: string;
 }
 
-export async function exportAccount(db: Db, memberId: string, { at, avatarBase, origin }: ExportOptions): Promise<AccountExport> {
+export async function exportAccount(db: Db, memberId: string, { at, secrets, avatarBase, origin }: ExportOptions): Promise<AccountExport> {
   const data: AccountExport['data'] = {};
   // One snapshot: the sum of the ledger is the balance.
   await db.transaction(
@@ -32,6 +35,11 @@ export async function exportAccount(db: Db, memberId: string, { at, avatarBase, 
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  const own = await db.select().from(redemptions).where(eq(redemptions.memberId, memberId));
+  for (const row of data[getTableName(redemptions)] ?? []) {
+    const redemption = own.find(({ id }) => id === row.id);
+    if (redemption) row.answers = readAnswers(redemption, secrets);
+  }
   const [profile] = data[getTableName(members)] ?? [];
   if (!profile) throw notFound("This member doesn't exist.");
   const avatar = typeof profile.avatar === 'string' ? profile.avatar : null;

@@ -276,7 +276,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     async erase(tx, { id, pseudonym }) {
       await tx
         .update(redemptions)
-        .set({ memberId: pseudonym, note: null, idempotencyKey: null, version: sql`${redemptions.version} + 1` })
+        .set({ memberId: pseudonym, note: null, answers: null, idempotencyKey: null, version: sql`${redemptions.version} + 1` })
         .where(eq(redemptions.memberId, id));
       await tx.update(redemptions).set({ friendId: null }).where(eq(redemptions.friendId, id));
     },

@@ -153,8 +153,8 @@ async function exportMemberData(
   context: ModuleContext,
   { staff, id, origin }: { staff: Member; id: string; origin: string },
 ): Promise<AccountExport> {
-  const { db, now, avatarBase } = context;
-  const data = await exportAccount(db, id, { at: now(), avatarBase, origin });
+  const { db, now, secrets, avatarBase } = context;
+  const data = await exportAccount(db, id, { at: now(), secrets, avatarBase, origin });
   await changeAsStaff(context, {
     staff,
     change: async () => ({

@@ -3,7 +3,7 @@ import { listAuthors } from '../../admin/audit-log/authors';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { addressOf, limits } from '../../plugins/rate-limits';
 import { groupCommit } from '../../lib/group-commit';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';

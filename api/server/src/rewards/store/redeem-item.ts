@@ -10,6 +10,8 @@ import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
+import { errorsIn, questionsFor, seenQuestions } from './answers.rules';
+import { readCasinos } from './item-answers';
 import { countUnused } from './item-codes';
 import { priceOf } from './price.rules';
 import { lockRaffleOf, prepareDelivery, type Purchaser, type PurchaseDelivery } from './purchase-delivery';
@@ -22,6 +24,9 @@ interface Purchase extends Purchaser {
   idempotencyKey: string | undefined;
   /** Terms that the member saw, see `requireSeen`. */
   seen?: string | undefined;
+  /** Answers to what the item asks, and the same encrypted. */
+  answers?: readonly string[] | undefined;
+  sealed?: string | undefined;
 }
 
 type ItemRow = typeof storeItems.$inferSelect & { rules: ItemRules };
@@ -50,7 +55,8 @@ export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' |
     ]);
     // A server of the version before may have changed the stock without the codes.
     if (row?.delivery === 'code') row.quantity = Math.min(row.quantity, await countUnused(tx, itemId));
-    const item = row && { ...row, rules: ItemRules.parse(row.rules) };
+    const casinos = row?.questions.some(({ kind }) => kind === 'casino') ? await readCasinos(tx) : [];
+    const item = row && { ...row, rules: ItemRules.parse(row.rules), questions: questionsFor(row.questions, casinos) };
     const at = new Date(Math.max(...purchases.map((purchase) => purchase.at.getTime())));
     const known = await readPurchaseFacts(tx, item ? [item] : [], { memberIds, at });
     const delivery = await prepareDelivery(tx, row, { takers, memberIds, now, accounts });
@@ -106,6 +112,7 @@ class RedemptionBatch {
     const { cost } = priceOf(item, at);
     requireSeen(seen, {
       name: { now: item.name, sentence: `This item is now "${item.name}".` },
+      questions: { now: seenQuestions(item.questions), sentence: 'What we ask for this item has changed.' },
       cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
     });
     const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
@@ -113,6 +120,8 @@ class RedemptionBatch {
     if (refusal) throw new HttpProblem(409, refusal.reason);
     if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
     this.known.delivery.accept({ ...purchase, cost });
+    const errors = errorsIn(item.questions, purchase.answers ?? []);
+    if (Object.keys(errors).length > 0) throw new HttpProblem(422, 'Please check your answers.', errors);
     this.sold.push({ ...purchase, cost });
     return item;
   }
@@ -128,9 +137,10 @@ async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } 
   const [first] = sold;
   if (!first) return;
   const { id: itemId, name: itemName } = item;
-  const rows = sold.map(({ memberId, friendId, cost, idempotencyKey, at }) => ({
+  const rows = sold.map(({ memberId, friendId, cost, sealed, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
     friendId: item.delivery === 'friend' ? friendId : null,
+    ...(item.questions.length > 0 && { questions: item.questions.map(({ label }) => label), answers: sealed }),
     ...(delivery.isAtOnce && { status: 'fulfilled' as const, decidedAt: at }),
   }));
   // Sent first, so nothing is booked if it fails.

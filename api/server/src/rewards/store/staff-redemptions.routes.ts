@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { itemCodes, members, redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { containsText, lockRow, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { readAnswers } from './item-answers';
 import { noCode, replaceCode } from './item-codes';
 import { retryRole } from './role-deliveries';
 
@@ -22,11 +23,15 @@ const DECISIONS = {
 };
 
 export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, secrets } = context;
 
   handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
 
-  handle(redemptionEndpoints.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
+  handle(redemptionEndpoints.get, async ({ params: { id } }) => {
+    const [row] = await db.select().from(redemptions).where(eq(redemptions.id, id));
+    const answers = row && readAnswers(row, secrets);
+    return { data: { ...(await findRedemption(db, id)), ...(answers && { answers }) } };
+  });
 
   const handleChange = staffChanges(handle, context, { subject: 'redemptions' });
   for (const action of ['fulfil', 'reject'] as const) {
@@ -142,5 +147,5 @@ function asRedemption({
 }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
   const problem = role?.problem ?? null;
   const isOnItsWay = role !== null && role.givenAt === null && problem === null;
-  return { ...toWire(StaffRedemption, { ...redemption, hasCode, problem, isOnItsWay }), member, friend };
+  return { ...toWire(StaffRedemption, { ...redemption, hasCode, problem, isOnItsWay, answers: undefined }), member, friend };
 }

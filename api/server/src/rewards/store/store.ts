@@ -5,11 +5,13 @@ import type { Db } from '../../db/client';
 import { redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { Member } from '../../session/session.repository';
-import { requireMember } from '../../session/session-plugin';
+import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
-import { findProfile } from '../../core/user/user.repository';
+import { profileFinder } from '../../core/user/user.repository';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
+import { questionsFor } from './answers.rules';
+import { encryptAnswers, readCasinos } from './item-answers';
 import { readCodes } from './item-codes';
 import { priceOf } from './price.rules';
 import { readPurchaseFacts } from './purchase-facts';
@@ -30,6 +32,8 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
   ]);
   const items = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) }));
   const shown = items.filter((item) => !isHidden(item, at));
+  const asksCasino = shown.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
+  const casinos = asksCasino ? await readCasinos(db) : [];
   const { facts, lastSales } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
   const judged = shown.map((item) => {
     const purchases = own.filter((row) => row.itemId === item.id).map((row) => row.createdAt);
@@ -41,13 +45,14 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
     ...judged.map(({ refusal }) => refusal?.until),
   ];
   return {
-    store_items: judged.map(({ item: { delivery, gives, ...item }, purchases, refusal }) => ({
+    store_items: judged.map(({ item: { delivery, gives, questions, ...item }, purchases, refusal }) => ({
       ...toWire(StoreItem, {
         ...item,
         ...(delivery !== 'manual' && { delivery, gives: gives ?? undefined }),
         sale: undefined,
         ...priceOf(item, at),
       }),
+      ...(questions.length > 0 && { questions: questionsFor(questions, casinos) }),
       user_purchases: purchases.length,
       ...(refusal && { unavailable: { reason: refusal.reason, until: refusal.until?.toISOString() } }),
     })),
@@ -79,20 +84,24 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
 }
 
 export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  const { db, now, cache, changes } = context;
+  const { db, now, cache, changes, secrets } = context;
   const redeemItem = itemRedemption(context);
+  const findProfile = profileFinder(db);
   handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const [items, recent] = await Promise.all([listItems(db, member, now()), listRecentRedemptions(context, member.id)]);
     return { success: true as const, data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
   });
 
-  handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
+  handle(storeEndpoints.redeem, { config: { isPlay: true }, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
-    const named = request.body?.friend;
-    const friendId = named === undefined ? undefined : ((await findProfile(db, named, undefined))?.id ?? null);
-    const { name, delivery } = await redeemItem(request.params.id, { memberId, friendId, idempotencyKey, seen, at: now() });
+    const itemId = request.params.id;
+    const { friend, ...fields } = request.body ?? {};
+    const answers = Object.values(fields);
+    const sealed = encryptAnswers(answers, { memberId, itemId }, secrets);
+    const friendId = friend === undefined ? undefined : ((await findProfile(friend))?.id ?? null);
+    const { name, delivery } = await redeemItem(itemId, { memberId, friendId, idempotencyKey, seen, answers, sealed, at: now() });
     cache.invalidate(OVERLAYS);
     if (delivery === 'raffle') cache.invalidate(RAFFLES);
     if (delivery === 'friend' && friendId) changes.announce({ member: friendId });

@@ -1,0 +1,137 @@
+import type { ItemQuestions } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import { redemptions, siteSettings } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
+import { bookPoints } from '../../core/points/points';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { sharedPanel } from '../../testing/staff-panel';
+import { deleteAnswersJob } from './item-answers';
+
+const START = new Date('2026-03-15T20:00:00Z');
+let now = START;
+const panel = sharedPanel({ now: () => now });
+let serial = 0;
+beforeEach(async () => {
+  now = START;
+  await panel.db.update(siteSettings).set({ crypto1Enabled: true, crypto1Label: 'Stake', crypto2Enabled: false });
+});
+
+const ADDRESS = 'Nova Example\nStage Street 5\n10115 Berlin';
+const QUESTIONS: ItemQuestions = [
+  { kind: 'choice', label: 'Size', is_required: true, options: ['M', 'L'] },
+  { kind: 'casino', label: 'Your casino', is_required: false, options: [] },
+  { kind: 'address', label: 'Where to?', is_required: true, options: [] },
+];
+
+async function newItem(questions: object[] = QUESTIONS): Promise<{ id: number; version: number }> {
+  const fields = { name: 'Shirt', description: '', cost: 100, is_listed: true, quantity: 5, questions };
+  return (await panel.call('POST', '/store-items', fields)).data;
+}
+
+async function newMember() {
+  const id = `${++serial}`;
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `buyer${id}` }));
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: 1000, reason: 'test', key: `grant:${id}`, at: now }]));
+  const headers = { cookie, 'x-csrf-token': token };
+  return {
+    id,
+    async redeem(item: number, payload?: object, seen = '') {
+      const url = `/api/r/store/${item}/redeem`;
+      const response = await panel.test.app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, 'x-seen': seen },
+        ...(payload && { payload }),
+      });
+      return { status: response.statusCode, ...response.json<{ message: string; errors?: object }>() };
+    },
+    get: async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json(),
+  };
+}
+
+const ANSWERS = { answer_1: 'L', answer_2: 'Stake', answer_3: ADDRESS };
+const rowsOf = (item: number) => panel.db.select().from(redemptions).where(eq(redemptions.itemId, item));
+
+it('asks members for the size, one of the casinos that are on, and an address', async () => {
+  const item = await newItem();
+  const { data } = await (await newMember()).get('/store');
+  expect(data.store_items.find(({ id }: { id: number }) => id === item.id)?.questions).toEqual([
+    QUESTIONS[0],
+    { ...QUESTIONS[1], options: ['Stake'] },
+    QUESTIONS[2],
+  ]);
+});
+
+it('refuses answers at their fields, and books nothing', async () => {
+  const [item, member] = [await newItem(), await newMember()];
+  expect(await member.redeem(item.id, { answer_1: 'XL', answer_2: 'Elsewhere', answer_3: ' ' })).toMatchObject({
+    status: 422,
+    errors: { answer_1: ['Please choose one of these.'], answer_2: ['Please choose one of these.'], answer_3: ['Please answer this.'] },
+  });
+  expect(await member.redeem(item.id, { ...ANSWERS, answer_3: 'x'.repeat(501) })).toMatchObject({
+    status: 422,
+    errors: { answer_3: ['This may have at most 500 characters.'] },
+  });
+  expect(await member.redeem(item.id)).toMatchObject({ status: 422, message: 'Please check your answers.' });
+  expect(await rowsOf(item.id)).toEqual([]);
+});
+
+it('says that the questions have changed since the member saw them', async () => {
+  const [item, member] = [await newItem(), await newMember()];
+  const sentence = 'What we ask for this item has changed.';
+  for (const seen of ['questions=none', 'questions=Size'])
+    expect(await member.redeem(item.id, ANSWERS, seen)).toMatchObject({ status: 409, errors: { 'x-seen': [sentence] } });
+  expect(await member.redeem(item.id, ANSWERS, String(new URLSearchParams({ questions: 'Size, Your casino, Where to?' })))).toMatchObject({
+    status: 200,
+  });
+});
+
+it('stores answers encrypted, shows them to the staff and in the export, and keeps them out of lists and the audit log', async () => {
+  const [item, member] = [await newItem(), await newMember()];
+  expect(await member.redeem(item.id, ANSWERS)).toMatchObject({ status: 200 });
+  const [row] = await rowsOf(item.id);
+  expect(JSON.stringify(row)).not.toMatch(/Stage Street|Stake/);
+  const answers = [
+    { question: 'Size', answer: 'L' },
+    { question: 'Your casino', answer: 'Stake' },
+    { question: 'Where to?', answer: ADDRESS },
+  ];
+  expect((await panel.call('GET', `/redemptions/${row?.id}`)).data).toMatchObject({ answers });
+  expect(JSON.stringify(await panel.call('GET', `/redemptions?search=buyer${member.id}`))).not.toContain('Stage Street');
+  expect((await member.get('/account/export')).data.redemptions).toMatchObject([{ answers }]);
+  await panel.call('POST', `/redemptions/${row?.id}/fulfil`, { note: '' });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'fulfil' });
+  expect(JSON.stringify(await lastAuditEntry(panel.db))).not.toMatch(/Stage Street|"answers":"/);
+});
+
+it('deletes answers 30 days after the delivery, and not while the redemption waits', async () => {
+  const [item, member] = [await newItem(), await newMember()];
+  await member.redeem(item.id, ANSWERS);
+  await member.redeem(item.id, ANSWERS);
+  const [first] = await rowsOf(item.id);
+  await panel.call('POST', `/redemptions/${first?.id}/fulfil`, { note: '' });
+  const stored = async () => {
+    await deleteAnswersJob.run({ ...panel.test.jobContext, now: () => now });
+    return (await rowsOf(item.id)).map(({ id, answers }) => [id === first?.id, answers !== null]).toSorted();
+  };
+  now = new Date(START.getTime() + 30 * DAY);
+  expect(await stored()).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+  now = new Date(START.getTime() + 30 * DAY + HOUR);
+  expect(await stored()).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  expect((await panel.call('GET', `/redemptions/${first?.id}`)).data).not.toHaveProperty('answers');
+});
+
+it.each([
+  ['a choice without choices', [{ kind: 'choice', label: 'Size', options: ['M', ''] }], 'questions.0.options'],
+  ['a question without words', [{ kind: 'text', label: ' ' }], 'questions.0.label'],
+  ['six questions', Array.from({ length: 6 }, () => ({ kind: 'text', label: 'Why?' })), 'questions'],
+])('refuses an item with %s, at the field', async (_what, questions, field) => {
+  const fields = { name: 'Shirt', description: '', cost: 100, is_listed: true, quantity: 5, questions };
+  expect(await panel.call('POST', '/store-items', fields)).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+});

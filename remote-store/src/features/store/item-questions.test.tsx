@@ -1,0 +1,64 @@
+import { renderPage, respond } from '@greenroom/shared-ui/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import StorePage from './store-page';
+
+const user = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 1000, role: 'Member' };
+const REDEEM = 'POST /api/r/store/7/redeem';
+
+const questions = [
+  { kind: 'choice', label: 'Size', is_required: false, options: ['M', 'L'] },
+  { kind: 'address', label: 'Where to?', is_required: true, options: [] },
+];
+const shirt = { id: 7, name: 'Shirt', description: '', image: null, cost: 300, quantity: 5, user_purchases: 0, questions };
+const storeWith = (item: object) => ({ success: true, data: { user_points: '1000', store_items: [item], recent_redemptions: [] } });
+
+beforeEach(() => sessionStorage.clear());
+
+/** Opens the dialog of an item that asks something. */
+async function openDialog(redeem: () => object) {
+  const current = { store: storeWith(shirt) };
+  const view = renderPage(StorePage, { path: '/store', user, api: { 'GET /api/r/store': () => current.store, [REDEEM]: redeem } });
+  await view.user.click(await screen.findByRole('button', { name: 'Redeem Item' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Redemption' }));
+  const address = await dialog.findByRole('textbox', { name: /Where to\?/ });
+  const bodies = () => view.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...view, current, dialog, address, bodies, confirm: () => view.user.click(dialog.getByRole('button', { name: 'Confirm' })) };
+}
+
+test('asks in the dialog, and sends the answers once they are complete', async () => {
+  const view = await openDialog(() => ({ success: true }));
+  await view.confirm();
+  expect(view.address).toHaveAccessibleDescription(/Please answer this\./);
+  expect(view.bodies()).toEqual([]);
+
+  await view.user.type(view.address, 'Stage Street 5');
+  await view.confirm();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(view.bodies()).toEqual([{ answer_1: '', answer_2: 'Stage Street 5' }]);
+  expect(view.toasts).toEqual([{ message: 'Successfully redeemed Shirt!', type: 'success' }]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('keeps the dialog open with what the server refuses, and the draft until the item is redeemed', async () => {
+  const message = 'Please check your answers.';
+  const refusal = () => respond(422, { success: false, message, errors: { answer_2: ['Please say in which country.'] } });
+  const view = await openDialog(refusal);
+  await view.user.type(view.address, 'Stage Street 5');
+  await view.confirm();
+  await waitFor(() => expect(view.address).toHaveAccessibleDescription(/Please say in which country\./));
+  expect(view.toasts).toEqual([{ message, type: 'error' }]);
+
+  cleanup();
+  const again = await openDialog(() => ({ success: true }));
+  expect(again.address).toHaveValue('Stage Street 5');
+  expect(again.dialog.getByText('Your draft is back.')).toBeVisible();
+  await again.confirm();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('says in the open dialog that the questions have changed', async () => {
+  const view = await openDialog(() => ({ success: true }));
+  view.current.store = storeWith({ ...shirt, questions: [questions[1]] });
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(view.dialog.getByRole('alert')).toHaveTextContent('What we ask for this item has changed.'));
+});
