@@ -45,6 +45,8 @@ async function newMember() {
       });
       return { status: response.statusCode, ...response.json<{ message: string; errors?: object }>() };
     },
+    post: async (path: string, payload: object) =>
+      (await panel.test.app.inject({ method: 'POST', url: `/api/r${path}`, headers, payload })).statusCode,
     get: async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json(),
   };
 }
@@ -125,6 +127,13 @@ it('deletes answers 30 days after the delivery, and not while the redemption wai
     [true, false],
   ]);
   expect((await panel.call('GET', `/redemptions/${first?.id}`)).data).not.toHaveProperty('answers');
+});
+
+it('deletes answers with the account, while the redemption still waits', async () => {
+  const [item, member] = [await newItem(), await newMember()];
+  await member.redeem(item.id, ANSWERS);
+  expect(await member.post('/account/delete', { username: `buyer${member.id}` })).toBe(200);
+  expect(await rowsOf(item.id)).toMatchObject([{ status: 'pending', answers: null }]);
 });
 
 it.each([
