@@ -1,19 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { DiscordContext } from './channel/announcements/stored-webhook';
 import { createKick } from './channel/kick/create-kick';
-import type { SourceContext } from './boards/sources/sources.repository';
-import { declaredSources, type SourceReader } from './boards/standings/fetch-standings-job';
+import { declaredSources } from './boards/standings/fetch-standings-job';
 import type { Config } from './config/config';
 import { ChangeFeed } from './db/change-feed';
 import type { Db, OpenDatabase } from './db/client';
 import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
-import { createDelivery, type DeliveryContext } from './delivery/create-delivery';
+import { createDelivery } from './delivery/create-delivery';
 import { Connections, CONNECTIONS_TOPIC } from './delivery/setup/connections';
 import { withDemoSource } from './demo/demo-source';
-import { createMockProviders, type MockProviders } from './demo/mock-providers';
+import { createMockProviders } from './demo/mock-providers';
 import { beaconAt } from './lib/drand';
 import { SecretBox } from './lib/secret-box';
-import type { AccountMemory, ModuleContext } from './module-context';
+import type { AccountMemory } from './module-context';
 import { accountKey } from './core/account/departed-accounts';
 import { createLog, type LogTarget } from './plugins/log';
 import { OwnOrigin } from './plugins/own-origin';
@@ -47,27 +44,10 @@ export interface ServerOptions {
 }
 
 /** Everything that the app, its jobs and the demo share; the wings declare which parts they need. */
-export interface Services extends ModuleContext, DeliveryContext, DiscordContext, SourceContext {
-  /** Includes the demo's mock providers, and what was connected in the browser. */
-  config: Config;
-  connections: Connections;
-  log: FastifyBaseLogger;
-  sessionSecret: string;
-  cacheMs: number;
-  rateLimits: boolean;
-  isDatabaseAway: boolean;
-  load: () => number;
-  pool: OpenDatabase['pool'];
-  ownOrigin: OwnOrigin;
-  kick: ReturnType<typeof createKick>;
-  sourceReader: SourceReader;
-  mocks: MockProviders;
-  /** Writes what is buffered, and ends what runs beside the app. */
-  close(): Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Creates the services; nothing runs yet but the image converter's and the change feed's listeners. */
-export async function createServices(options: ServerOptions): Promise<Services> {
+export async function createServices(options: ServerOptions) {
   const { db, sessionSecret, formerSessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = options;
   const log = createLog(options.log);
   const mocks = createMockProviders(options.config, now);
@@ -94,6 +74,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
   return {
     ...delivery,
+    /** Includes the demo's mock providers, and what was connected in the browser. */
     config,
     connections,
     db,
@@ -130,6 +111,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
       onEvent: (outcome) => delivery.metrics?.server.countKickEvent(outcome),
     }),
     mocks,
+    /** Writes what is buffered, and ends what runs beside the app. */
     async close() {
       const { usage, versionsSeen, measurements, canarySessions, remotes } = delivery;
       await Promise.all([usage, versionsSeen, measurements, canarySessions, remotes].map((each) => each.flush()));

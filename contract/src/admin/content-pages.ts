@@ -17,15 +17,7 @@ export const ContentPageFields = z.object({
 });
 export type ContentPageFields = z.infer<typeof ContentPageFields>;
 
-export const StaffContentPage = VersionedRow.extend({
-  title: z.string(),
-  slug: z.string(),
-  body: z.string(),
-  is_published: z.boolean(),
-  in_menu: z.boolean(),
-  in_footer: z.boolean(),
-  position: z.number().int(),
-});
+export const StaffContentPage = VersionedRow.extend(ContentPageFields.shape);
 export type StaffContentPage = z.infer<typeof StaffContentPage>;
 
 const ContentPageVersion = ContentPageFields.extend({

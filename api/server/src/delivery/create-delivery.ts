@@ -7,12 +7,10 @@ import type { ChangeFeed } from '../db/change-feed';
 import type { Db } from '../db/client';
 import { CanarySessions } from './canaries/canary-sessions';
 import { MeasurementRecorder } from './measurements/measurement-recorder';
-import type { Metrics } from './metrics/metrics';
-import type { VersionMetrics } from './metrics/version-metrics';
-import { type Host, hostReader } from './page/host-files';
+import { hostReader } from './page/host-files';
 import { HostVersions } from './page/host-versions';
-import { type PreviewContext, previewKey } from './previews/previews';
-import { type ReleaseContext, PublishGate } from './releases/change-release';
+import { previewKey } from './previews/previews';
+import { PublishGate } from './releases/change-release';
 import { BucketStore, FolderStore, type ReleaseStore } from './releases/release-store';
 import { pipelineKey } from './releases/release-tokens';
 import { Releases } from './releases/releases';
@@ -24,23 +22,7 @@ import { RemotesRepository } from './remotes/remotes.repository';
 const BUILD_AGE_MS = 50;
 
 /** The services that deliver the site. */
-export interface DeliveryContext extends ReleaseContext, PreviewContext {
-  remotes: RemotesRepository;
-  /** The host's current build; undefined before the first one. */
-  host: () => Promise<Host | undefined>;
-  hostVersions: HostVersions;
-  usage: RemoteUsage;
-  versionsSeen: VersionsSeen;
-  measurements: MeasurementRecorder;
-  /** The key of the tokens that pipelines get. */
-  pipelineKey: Buffer;
-  /** The token of this machine's commands, of this process alone. */
-  localToken: string;
-  canarySessions: CanarySessions;
-  rateLimits: boolean;
-  /** Undefined if no address may read them. */
-  metrics: { server: Metrics; versions: VersionMetrics } | undefined;
-}
+export type DeliveryContext = Awaited<ReturnType<typeof createDelivery>>;
 
 interface DeliveryOptions {
   config: Config;
@@ -54,7 +36,7 @@ interface DeliveryOptions {
 }
 
 /** Creates the delivery's services; those that buffer rows are flushed when the server closes. */
-export async function createDelivery(options: DeliveryOptions): Promise<DeliveryContext> {
+export async function createDelivery(options: DeliveryOptions) {
   const { config, db, now, log, changes, isCached } = options;
   const onRefused = (key: string) => log.warn(`${key} does not count: the store has not what was uploaded.`);
   const releases = new Releases({ db, store: openReleaseStore(config), now, changes, onRefused });
@@ -66,10 +48,13 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),
     requiresCheck: config.releaseCheck === 'required',
     previewKey: previewKey(options.sessionSecret),
+    /** The key of the tokens that pipelines get. */
     pipelineKey: pipelineKey(options.sessionSecret),
+    /** The token of this machine's commands, of this process alone. */
     localToken: randomBytes(32).toString('base64url'),
     now,
     siteConfig: config.siteConfig,
+    /** The host's current build; undefined before the first one. */
     host: cacheWithTtl(() => hostVersions.read(), isCached ? BUILD_AGE_MS : 0),
     hostVersions,
     usage: new RemoteUsage({ db, now, log }),
@@ -77,6 +62,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     measurements: new MeasurementRecorder({ db, now, log }),
     rateLimits: options.rateLimits,
     canarySessions: new CanarySessions({ db, now, log, key: tokenKey(options.sessionSecret, 'canary sessions') }),
+    /** Undefined if no address may read them. */
     metrics: config.metricsAllow.length > 0 ? await createMetrics() : undefined,
   };
 }
@@ -86,7 +72,7 @@ const openReleaseStore = ({ remotesBucket, remotesDir }: Config): ReleaseStore =
   remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir);
 
 /** Loads the library only where it is used. */
-async function createMetrics(): Promise<DeliveryContext['metrics']> {
+async function createMetrics() {
   const [{ Metrics }, { VersionMetrics }] = await Promise.all([import('./metrics/metrics'), import('./metrics/version-metrics')]);
   const server = new Metrics();
   return { server, versions: new VersionMetrics(server.registry) };

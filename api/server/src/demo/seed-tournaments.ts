@@ -135,14 +135,10 @@ async function seedTournament(
   }));
 }
 
-interface Match {
-  round: number;
-  matchNumber: number;
-  player1Name: string | null;
-  player2Name: string | null;
-  winnerName: string | null;
-  isActive: boolean;
-}
+type Match = Pick<
+  typeof tournamentMatches.$inferSelect,
+  'round' | 'matchNumber' | 'player1Name' | 'player2Name' | 'winnerName' | 'isActive'
+>;
 
 /** Lists the matches of all rounds; only the first round's players are set. */
 function bracketOf(players: string[]): Match[] {

@@ -1,10 +1,8 @@
 import type { LeaderboardPeriod } from '@greenroom/contract';
 import { rankAmounts } from '@greenroom/contract/ranking';
+import type { leaderboards } from '../../db/schema';
 
-export interface BoardTimes {
-  startsAt: Date;
-  endsAt: Date;
-}
+export type BoardTimes = Pick<typeof leaderboards.$inferSelect, 'startsAt' | 'endsAt'>;
 
 /**
  * Selects a platform's board of the period. The current one is the latest to have started, even after its end, since visitors want to see
@@ -19,10 +17,7 @@ export function isRunning(board: BoardTimes, now: Date): boolean {
   return board.startsAt <= now && now < board.endsAt;
 }
 
-export interface CycleTimes extends BoardTimes {
-  frozenAt: Date | null;
-  confirmedAt: Date | null;
-}
+export type CycleTimes = BoardTimes & Pick<typeof leaderboards.$inferSelect, 'frozenAt' | 'confirmedAt'>;
 
 export type CycleState = 'upcoming' | 'running' | 'settling' | 'review' | 'confirmed';
 

@@ -2,6 +2,7 @@ import { typedWord } from '@greenroom/contract';
 import type { CodeState } from '../../rewards/codes/codes.rules';
 import { chatLine } from '../kick/kick-event';
 import type { RandomInteger } from '../../lib/random-integer';
+import type { dropTimer } from '../../db/schema';
 
 /** Letters that aren't easily confused when heard or read. */
 const CONSONANTS = 'BDFGKLMNPRSTVZ';
@@ -25,11 +26,7 @@ export function stateOf({ maxUses, uses, expiresAt }: CodeState, now: Date): 'ru
   return expiresAt !== null && expiresAt <= now ? 'over' : 'running';
 }
 
-interface DropTerms {
-  points: number;
-  maxUses: number | null;
-  seconds: number;
-}
+export type DropTerms = Pick<typeof dropTimer.$inferSelect, 'points' | 'maxUses' | 'seconds'>;
 
 /** Returns the chat message at a drop's start. */
 export function dropText(word: string, { points, maxUses, seconds }: DropTerms): string {

@@ -5,18 +5,11 @@ import { HttpProblem } from '../../lib/http-problem';
 import { requireAllowance } from '../../core/points/allowance';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { enqueueChatMessage } from '../chat/enqueue-chat-message';
-import { dropText, newWord } from './drops.rules';
+import { type DropTerms, dropText, newWord } from './drops.rules';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
 
-export interface NewDrop {
-  /** Null for a random one. */
-  word: string | null;
-  points: number;
-  maxUses: number | null;
-  seconds: number;
-  onOverlay: boolean;
-  inChat: boolean;
-}
+/** `word`: null for a random one. */
+export type NewDrop = DropTerms & Pick<typeof dropTimer.$inferSelect, 'onOverlay' | 'inChat'> & { word: string | null };
 
 /** Does not say that the word is a code, which its reader could redeem. */
 const WORD_TAKEN = "This word can't be used. Please choose another one.";

@@ -1,10 +1,7 @@
 import type { HuntFigures } from '@greenroom/contract';
+import type { bonusHunts } from '../../db/schema';
 
-export interface HuntTimes {
-  predictionsOpenAt: Date | null;
-  predictionsCloseAt: Date | null;
-  endedAt: Date | null;
-}
+export type HuntTimes = Pick<typeof bonusHunts.$inferSelect, 'predictionsOpenAt' | 'predictionsCloseAt' | 'endedAt'>;
 
 export function arePredictionsActive({ predictionsOpenAt, predictionsCloseAt, endedAt }: HuntTimes, now: Date): boolean {
   const opened = predictionsOpenAt !== null && predictionsOpenAt <= now;

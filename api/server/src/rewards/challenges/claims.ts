@@ -147,11 +147,7 @@ async function notifyRejected(tx: Db, challenge: ChallengeRow, claims: readonly 
   for (const { id, memberId } of claims) await notifyOfDecision(tx, memberId, `claim:${id}:rejected`, at, content);
 }
 
-export interface ChallengeState {
-  startsAt: Date;
-  endsAt: Date | null;
-  claimedBy: string | null;
-}
+export type ChallengeState = Pick<ChallengeRow, 'startsAt' | 'endsAt' | 'claimedBy'>;
 
 /** Tells whether it has ended or was won (docs/product.md#challenges). */
 export function isExpired({ endsAt, claimedBy }: ChallengeState, now: Date): boolean {

@@ -1,14 +1,9 @@
-export interface CodeState {
-  maxUses: number | null;
-  uses: number;
-  expiresAt: Date | null;
-}
+import type { codes } from '../../db/schema';
+import type { StaffCode } from '@greenroom/contract/admin';
 
-interface CodeTerms {
-  points: number;
-  max_uses: number | null;
-  expires_at: string | null;
-}
+export type CodeState = Pick<typeof codes.$inferSelect, 'maxUses' | 'uses' | 'expiresAt'>;
+
+type CodeTerms = Pick<StaffCode, 'points' | 'max_uses' | 'expires_at'>;
 
 /** Tells whether a change lets a code give more points, to more members, or for longer. */
 export function promisesMore(before: CodeTerms, after: CodeTerms): boolean {

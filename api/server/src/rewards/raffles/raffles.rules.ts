@@ -1,19 +1,12 @@
 import { MAX_INTEGER, type RaffleEntryType } from '@greenroom/contract';
+import type { raffles } from '../../db/schema';
 
 const ENTRY_TYPES: readonly RaffleEntryType[] = ['passwordless', 'points', 'password'];
 
-export interface RaffleTimes {
-  startsAt: Date;
-  endsAt: Date | null;
-  closedAt: Date | null;
-}
+export type RaffleTimes = Pick<typeof raffles.$inferSelect, 'startsAt' | 'endsAt' | 'closedAt'>;
 
-export interface RaffleEntryTerms extends RaffleTimes {
-  maxEntries: number | null;
-  allowPasswordlessEntry: boolean;
-  allowPointsEntry: boolean;
-  passwordHash: string | null;
-}
+export type RaffleEntryTerms = RaffleTimes &
+  Pick<typeof raffles.$inferSelect, 'maxEntries' | 'allowPasswordlessEntry' | 'allowPointsEntry' | 'passwordHash'>;
 
 export type RaffleTotals = Record<RaffleEntryType, number>;
 

@@ -1,10 +1,9 @@
-export interface TournamentTimes {
-  startsAt: Date | null;
-  endsAt: Date | null;
-  completedAt: Date | null;
-  predictionsOpenAt: Date | null;
-  predictionsCloseAt: Date | null;
-}
+import type { tournamentMatches, tournaments } from '../../db/schema';
+
+export type TournamentTimes = Pick<
+  typeof tournaments.$inferSelect,
+  'startsAt' | 'endsAt' | 'completedAt' | 'predictionsOpenAt' | 'predictionsCloseAt'
+>;
 
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 
@@ -23,11 +22,7 @@ export function arePredictionsActive(tournament: TournamentTimes, now: Date): bo
   return isPast(predictionsOpenAt, now) && !isPast(predictionsCloseAt, now) && !isCompleted(tournament, now);
 }
 
-export interface MatchState {
-  scheduledAt: Date | null;
-  isActive: boolean;
-  winnerName: string | null;
-}
+export type MatchState = Pick<typeof tournamentMatches.$inferSelect, 'scheduledAt' | 'isActive' | 'winnerName'>;
 
 /** Tells whether a match has begun or is decided, so its predictions can't change. */
 export function isLocked(match: MatchState, now: Date): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { QUEUE_KINDS, type QueueItem, type QueueKind } from '@greenroom/contract/admin';
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
+import type { staffAlerts } from '../../db/schema';
 
 export interface WaitingItem extends Pick<QueueItem, 'kind' | 'id'> {
   since: Date;
@@ -27,12 +28,7 @@ export function alertSwitches(switched: Partial<Record<QueueKind, boolean>>): Re
 export const hashOf = ({ kind, id, since }: WaitingItem): string =>
   createHash('sha256').update(`${kind} ${id} ${since.toISOString()}`).digest('base64url').slice(0, 16);
 
-interface AlertState {
-  known: string[];
-  attempts: number;
-  nextAttemptAt: Date | null;
-  sentAt: Date | null;
-}
+type AlertState = Pick<typeof staffAlerts.$inferSelect, 'known' | 'attempts' | 'nextAttemptAt' | 'sentAt'>;
 
 /** Returns an alert's next state: due if anything new waits, at the earliest after the minimum time between two messages. */
 export function planAlert(

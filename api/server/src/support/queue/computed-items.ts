@@ -11,7 +11,7 @@ import { findLookAlikes } from '../../people/look-alikes/find-look-alikes';
 import { isWeak, type LookAlikePair, openPairs, pairKey } from '../../people/look-alikes/look-alikes.rules';
 import type { ComputedItem } from './queue.repository';
 
-export interface QueueContext extends ModuleContext, DeliveryContext {
+export interface QueueContext extends ModuleContext, Pick<DeliveryContext, 'releases'> {
   /** 0 disables caching. */
   cacheMs: number;
 }
