@@ -13,7 +13,7 @@ export const StoreItem = z.object({
   cost: Points,
   quantity: Count,
   max_purchases_per_user: z.number().int().positive().nullable(),
-  /** What the buyer gets without the team: a code, a role on Discord, points for a friend, or entries of a raffle. An addition of our server. */
+  /** Delivery without the team: a code, a role on Discord, points for a friend, or entries of a raffle. An addition of our server. */
   delivery: z.enum(['code', 'role', 'friend', 'raffle']).optional(),
   /** Points that the friend gets, or entries that the buyer gets. */
   gives: z.number().int().positive().optional(),

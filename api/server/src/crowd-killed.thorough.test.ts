@@ -110,12 +110,14 @@ async function start() {
     return response?.statusCode ?? 0;
   };
   const keyOf = async (memberId: string): Promise<string | undefined> => {
-    const { body } = await pool.request({
+    const { statusCode, body } = await pool.request({
       path: '/api/r/store',
       method: 'GET',
       headers: { cookie: `greenroom_session=${sessionOf(memberId)}` },
     });
-    return StoreResponse.parse(await body.json()).data.recent_redemptions.find(({ item }) => item.name === 'Key')?.code;
+    const response = await body.json();
+    if (statusCode === 503) return keyOf(memberId);
+    return StoreResponse.parse(response).data.recent_redemptions.find(({ item }) => item.name === 'Key')?.code;
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);
@@ -233,7 +235,8 @@ it('gives each code of a pool once, to those who came first, when the server is 
   const statuses = await Promise.all(crowd.map(pressUntilAnswered));
   expect(statuses.filter((status) => status === 200)).toHaveLength(KEYS.length);
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-  const shown = await Promise.all(crowd.map((memberId) => second.keyOf(memberId)));
+  const shown: (string | undefined)[] = [];
+  for (const memberId of crowd) shown.push(await second.keyOf(memberId));
   expect(shown.map((key) => key !== undefined)).toEqual(statuses.map((status) => status === 200));
   expect(shown.filter((key) => key !== undefined).sort()).toEqual([...KEYS].sort());
   for (const [memberId, key] of before) expect(shown[crowd.indexOf(memberId)]).toBe(key);

@@ -38,7 +38,7 @@ const OBSTACLES: Partial<Record<RedeemState, string>> = {
   unaffordable: INSUFFICIENT_POINTS,
 };
 
-/** What happens once the item is redeemed, by its delivery. */
+/** Sentences on what the buyer gets, by delivery. */
 const HINTS: Record<NonNullable<StoreItem['delivery']>, (gives: number) => string> = {
   code: () => "You get your code right away. It'll be under Your Recent Redemptions.",
   role: () => 'You get your role within a minute. You need to be in the Discord server.',

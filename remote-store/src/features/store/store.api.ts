@@ -91,7 +91,7 @@ function readItem(value: Unread<contract.StoreItem>) {
     /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
-    /** What the buyer gets without the team; null if the team delivers it. */
+    /** Delivery without the team; null if the team delivers it. */
     delivery: DELIVERIES.find((delivery) => delivery === item.delivery) ?? null,
     /** Points that a friend gets, or entries that the buyer gets. */
     gives: readNumber(item.gives),

@@ -33,7 +33,7 @@ const ADDRESSES: Record<ConnectionName, string[]> = {
   bot: [],
 };
 
-/** What a site needs for roles in the store alone: left for later until somebody connects it. */
+/** Steps that most sites don't need: left for later until somebody does them. */
 const OPTIONAL: Partial<Record<SetupStepName, SetupResult>> = { bot: { status: 'skipped', text: '', at: '' } };
 
 const isConnection = (name: SetupStepName): name is ConnectionName => name in CONNECTIONS;

@@ -28,7 +28,7 @@ interface Receipt extends Purchaser {
 
 type ItemRow = typeof storeItems.$inferSelect;
 
-/** What buyers of an item get in the transaction of their purchase. */
+/** Delivery of an item in the transaction of its purchases. */
 export interface PurchaseDelivery {
   /** Tells whether nothing is left to do afterwards. */
   isAtOnce: boolean;
