@@ -16,12 +16,13 @@ const UNKNOWN_VERSION = '0.0.0';
 /**
  * Generates the `remote.json` of a build by any Module Federation tool, from its manifest and files.
  * @param {Files} files of the build; an existing `remote.json` is replaced
- * @param {{ name: string, routes: readonly unknown[], version?: unknown, platform?: string | undefined, ranges?: Record<string, string> }} remote
- *   metadata that the build does not contain, with its `menu`, `data` and `linkPreviews`; by default, `version` and `ranges`, the accepted
- *   versions by package, are the manifest's
+ * @param {{
+ *   name: string, routes: readonly unknown[], version?: unknown, platform?: string | undefined, ranges?: Record<string, string>,
+ *   menu?: unknown, data?: unknown, linkPreviews?: unknown
+ * }} remote metadata that the build does not contain; by default, `version` and `ranges`, the accepted versions by package, are the manifest's
  * @returns {Files} the files with the new `remote.json` @throws {ReleaseRefused} with a message that says what to do
  */
-export function describeBuild(files, { name, routes, version, platform, ranges = {}, ...described }) {
+export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data, linkPreviews }) {
   const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
   const manifest = readManifest(built.get(MANIFEST));
   const paths = checkRoutes(routes);
@@ -40,7 +41,7 @@ export function describeBuild(files, { name, routes, version, platform, ranges =
     ...sharingOf(manifest, { ...(platform && { [PLATFORM]: platformRange(platform) }), ...ranges }),
     // The page's import map checks ES modules.
     ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
-    ...described,
+    ...{ menu, data, linkPreviews },
   };
   const packageVersion = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
   const unique = `${packageVersion ?? UNKNOWN_VERSION}-${digest(built, description)}`;

@@ -82,7 +82,7 @@ async function runChecks(steps, { thorough }) {
 }
 
 /** Makes the builds of the site. The journeys make those that fail again, and report them. */
-const buildAhead = () => buildFolders(siteBuilds(), { isSilent: true }).catch(() => undefined);
+const buildAhead = () => buildFolders(siteBuilds(), { isSilent: true }).catch(() => log('Building failed; the journeys build it again.'));
 
 /** Runs a check of all code, and logs its errors. @param {() => Promise<{ name: string, errors: string }[]>} check @returns {Promise<Counts>} */
 async function countErrors(check) {

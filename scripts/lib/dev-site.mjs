@@ -92,6 +92,7 @@ async function register({ folder, url }) {
  */
 async function developmentHost() {
   const { replaceHost } = await import('../../kit/dev-proxy/page.mjs');
+  fs.rmSync(HOST_DIST, { recursive: true, force: true });
   fs.cpSync(path.join(root, 'host/dist'), HOST_DIST, { recursive: true });
   const build = JSON.parse(fs.readFileSync(path.join(HOST_DIST, 'development/build.json'), 'utf8'));
   for (const page of ['index.html', 'overlay.html'].map((name) => path.join(HOST_DIST, name)))

@@ -11,7 +11,17 @@ import { ticketCategories } from './ticket-categories/ticket-categories';
 
 const ITEM = {
   ...{ name: 'Mug', description: '', image: null, cost: 300, max_purchases_per_user: null, position: 0, is_listed: true },
-  ...{ delivery: 'manual', low_stock: null, rules: ItemRules.parse({}), sale: ItemSale.parse({}), questions: [] },
+  ...{
+    delivery: 'manual',
+    gives: null,
+    raffle_id: null,
+    role_days: null,
+    role_id: null,
+    low_stock: null,
+    rules: ItemRules.parse({}),
+    sale: ItemSale.parse({}),
+    questions: [],
+  },
 };
 
 it.each([

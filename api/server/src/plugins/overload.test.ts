@@ -30,7 +30,7 @@ describe('while the database is overloaded', () => {
     expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 
-  it('sheds what members play at twice the load, and does no work for it, so that it may be retried', async () => {
+  it('sheds entries, purchases and codes at twice the load, and does no work for it, so that it may be retried', async () => {
     const [code] = await test.db.insert(codes).values({ code: 'RAID', points: 100 }).returning();
     const headers = { cookie: member.cookie, 'x-csrf-token': member.token };
     const redeem = () => test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload: { code: 'raid' } });

@@ -7,14 +7,17 @@ import { sessionIdOf } from '../session/session-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The requests to shed under overload: all by default, or those of members alone where guests get cached responses. */
-    shed?: 'members' | 'none';
+    /**
+     * The requests to shed under overload: all by default, those of members alone where guests get cached responses, or `late`, at twice the
+     * load, those that wait together for one connection.
+     */
+    shed?: 'members' | 'late' | 'none';
   }
 }
 
 /**
- * The load from which members' pages and what they play are shed: twice that of other requests. A page is worth more than one of its
- * requests, and an entry more than what is read after it; those for the same thing wait together for one connection.
+ * The load from which members' pages and their entries, purchases and codes are shed: twice that of other requests. A page is worth more
+ * than one of its requests, and an entry more than what is read after it.
  */
 const LATE_LOAD = 2;
 /** The load from which the database does not answer at all, such as for three seconds: pages do without it then. */
@@ -52,11 +55,11 @@ export function installOverload(app: FastifyInstance, load: () => number, onShed
 }
 
 function isShed(request: FastifyRequest, load: number): boolean {
-  const { shed, isPlay } = request.routeOptions.config;
+  const { shed } = request.routeOptions.config;
   const route = routeOf(request);
   if (route?.startsWith('/api/r/')) {
     if (shed === 'none' || (shed === 'members' && sessionIdOf(request) === undefined)) return false;
-    return load >= (isPlay ? LATE_LOAD : 1);
+    return load >= (shed === 'late' ? LATE_LOAD : 1);
   }
   // The page is the fallback, without a route of its own.
   const isPage = route === undefined && acceptsHtml(request) && sessionIdOf(request) !== undefined;

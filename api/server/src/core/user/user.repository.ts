@@ -50,8 +50,19 @@ export async function readStanding({ db, cache }: ModuleContext, xp: number): Pr
     },
   });
   const others = Math.max(0, all.length - 1);
-  const below = all.filter((other) => other < xp).length;
-  return { rank: all.filter((other) => other > xp).length + 1, percentile: percentileOf(Math.min(below, others), others) };
+  const below = indexOfFirst(all, (other) => other >= xp);
+  return { rank: all.length - indexOfFirst(all, (other) => other > xp) + 1, percentile: percentileOf(Math.min(below, others), others) };
+}
+
+/** Returns the index of the first number, of ascending ones, from which on a test holds. */
+function indexOfFirst(ascending: readonly number[], holds: (value: number) => boolean): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(ascending[middle] ?? 0)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** Returns the URL of an avatar at the chat platform (docs/product.md#avatars); a stored avatar may be a URL already. */

@@ -29,10 +29,14 @@ export class KeptReleases {
   /** @param records whose versions were read */
   keep(records: ReadonlyMap<string, ReleaseRecord>): Promise<void> {
     const { dataDir, releases } = this;
+    if (dataDir === undefined) return this.writing;
     const keys = [...records].flatMap(([name, { state }]) => versionsIn(state).map((version) => `${name}/${version}`));
-    const versions = [...releases.known].filter(([key]) => keys.includes(key));
+    const versions = keys.flatMap((key): [string, StoredVersion][] => {
+      const version = releases.known.get(key);
+      return version ? [[key, version]] : [];
+    });
     const text = `${JSON.stringify({ records: [...records], versions, firstReleases: [] } satisfies Kept)}\n`;
-    if (dataDir === undefined || text === this.latest) return this.writing;
+    if (text === this.latest) return this.writing;
     this.latest = text;
     const write = async () => {
       await writeAtomically(dataDir, FILE, Buffer.from(text)).catch((cause: unknown) => {

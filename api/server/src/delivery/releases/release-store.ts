@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { codeOf, isMissing, writeAtomically } from '../../lib/atomic-file';
 import { StoreDown } from '../../storage/storage';
 import { contentTypeOf } from '@greenroom/contract/releases';
@@ -86,9 +87,9 @@ export class BucketStore implements ReleaseStore {
 
   async remove(folder: string): Promise<void> {
     const { sdk, client } = await this.connect();
-    // One by one: not every service takes many at once.
-    for (const Key of await this.list(folder))
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: this.config.bucket, Key })).catch(fail);
+    // A request for each: not every service takes many keys in one.
+    const remove = (Key: string) => client.send(new sdk.DeleteObjectCommand({ Bucket: this.config.bucket, Key })).catch(fail);
+    await pLimit(8).map(await this.list(folder), remove);
   }
 }
 

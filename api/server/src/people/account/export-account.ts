@@ -32,14 +32,12 @@ export async function exportAccount(db: Db, memberId: string, { at, secrets, ava
   await db.transaction(
     async (tx) => {
       for (const table of PERSONAL_TABLES) data[getTableName(table.table)] = await readRows(tx, table, memberId, origin);
+      const own = await tx.select().from(redemptions).where(eq(redemptions.memberId, memberId));
+      const answers = new Map(own.map((redemption) => [redemption.id, readAnswers(redemption, secrets)]));
+      for (const row of data[getTableName(redemptions)] ?? []) row.answers = answers.get(Number(row.id)) ?? null;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const own = await db.select().from(redemptions).where(eq(redemptions.memberId, memberId));
-  for (const row of data[getTableName(redemptions)] ?? []) {
-    const redemption = own.find(({ id }) => id === row.id);
-    if (redemption) row.answers = readAnswers(redemption, secrets);
-  }
   const [profile] = data[getTableName(members)] ?? [];
   if (!profile) throw notFound("This member doesn't exist.");
   const avatar = typeof profile.avatar === 'string' ? profile.avatar : null;

@@ -113,7 +113,7 @@ async function givePoints(
 export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   const redeemCode = codeRedemption(db);
   // The dialog shows only `message`, so a validation error must be described there.
-  const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
+  const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true, shed: 'late' as const } };
   handle(codeEndpoints.redeem, options, async (request, _reply, { id: memberId }) => {
     if (request.validationError) throw fieldError('code', "This code isn't valid.");
     const code = request.body.code.toUpperCase();

@@ -3,7 +3,6 @@ import type { Raffle, RaffleEntriesQuery } from '@greenroom/contract';
 import { and, asc, desc, eq, inArray, lt, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { isAnyOf } from '../../db/statements';
 import {
   members,
   raffleDraws,
@@ -15,7 +14,7 @@ import {
   raffleWithdrawals,
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { hasRow } from '../../db/statements';
+import { hasRow, isAnyOf } from '../../db/statements';
 
 /** Winners of a draw, and who lost a place since. */
 export type Results = Pick<Raffle, 'winners' | 'replacements'>;

@@ -122,7 +122,7 @@ function drawRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
 
 function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: ModuleContext): void {
   const enterRaffle = raffleEntrance({ db, now, accounts });
-  const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') };
+  const options = { config: { isPlay: true, shed: 'late' as const }, preValidation: membersOnly('Please sign in to enter raffles') };
   handle(raffleEndpoints.enter, options, async (request, _reply, { id: memberId }) => {
     const { body: entry } = request;
     const mayGuess = entry.entry_type === 'password' ? request.countAgainst(limits.rafflePassword) : undefined;

@@ -93,7 +93,7 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
     return { success: true as const, data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
   });
 
-  handle(storeEndpoints.redeem, { config: { isPlay: true }, preValidation: membersOnly() }, async (request) => {
+  handle(storeEndpoints.redeem, { config: { isPlay: true, shed: 'late' }, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
     const itemId = request.params.id;

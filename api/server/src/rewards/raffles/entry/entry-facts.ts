@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { isAnyOf } from '../../../db/statements';
 import { channelActions, chatMinutes, members, raffleEntries } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
+import { groupBy } from '../../../lib/group-by';
 import { BADGES } from '../../../db/schema/kick-activity';
 import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
 import { accountHash } from '../../../core/account/departed-accounts';
@@ -44,6 +45,8 @@ export async function readEntryFacts(
           )
           .groupBy(channelActions.kickUserId)
       : [];
+  const hoursOf = groupBy(chat, (hour) => hour.kickUserId);
+  const subscribedAt = new Map(subscribed.map(({ kickUserId, at }) => [kickUserId, at]));
   return new Map(
     rows.map((row) => [
       row.id,
@@ -52,10 +55,10 @@ export async function readEntryFacts(
         createdAt: row.createdAt,
         points: row.points,
         isKickLinked: row.kickUserId !== null,
-        chat: chat
-          .filter((hour) => hour.kickUserId === row.kickUserId)
-          .map(({ hour, messages, badges }) => ({ hour, messages, isSubscriber: (badges & BADGES.subscriber) !== 0 })),
-        subscribedAt: subscribed.find((found) => found.kickUserId === row.kickUserId)?.at ?? null,
+        chat: (hoursOf.get(row.kickUserId ?? '') ?? []).map(({ hour, messages, badges }) => ({
+          ...{ hour, messages, isSubscriber: (badges & BADGES.subscriber) !== 0 },
+        })),
+        subscribedAt: subscribedAt.get(row.kickUserId ?? '') ?? null,
       },
     ]),
   );
