@@ -19,7 +19,7 @@ const UNKNOWN_VERSION = '0.0.0';
  * @param {{
  *   name: string, routes: readonly unknown[], version?: unknown, platform?: string | undefined, ranges?: Record<string, string>,
  *   menu?: unknown, data?: unknown, linkPreviews?: unknown
- * }} remote metadata that the build does not contain; by default, `version` and `ranges`, the accepted versions by package, are the manifest's
+ * }} remote metadata that the build does not contain; by default, `version` and `ranges`, the versions by package, are the manifest's
  * @returns {Files} the files with the new `remote.json` @throws {ReleaseRefused} with a message that says what to do
  */
 export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data, linkPreviews }) {
