@@ -150,6 +150,22 @@ describe('entries of a raffle', () => {
       expect(points).toBe(1000 - 100 * stored.filter(({ memberId }) => memberId === id).length);
   });
 
+  it('are not stored for a buyer whose answers are refused beside another purchase', async () => {
+    const raffle = await newRaffle();
+    const questions = [{ kind: 'text', label: 'Your casino name', is_required: true, options: [] }];
+    const item = await itemFor(raffle, { questions });
+    const [one, silent, other] = [await newMember(), await newMember(), await newMember()];
+    const results = await Promise.all([
+      one.redeem(item.id, { answer_1: 'Ann' }),
+      silent.redeem(item.id, {}),
+      other.redeem(item.id, { answer_1: 'Bob' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([200, 422, 200]);
+    const entries = await panel.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffle));
+    expect(entries.map(({ memberId }) => memberId).sort()).toEqual([one.id, other.id].sort());
+    expect([await silent.points(), await one.points()]).toEqual([1000, 900]);
+  });
+
   it.each([
     [{ raffle_id: null }, { raffle_id: ['Please choose a raffle.'] }],
     [{ gives: null }, { gives: ['Please enter how many.'] }],

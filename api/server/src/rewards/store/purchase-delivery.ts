@@ -32,7 +32,10 @@ type ItemRow = typeof storeItems.$inferSelect;
 export interface PurchaseDelivery {
   /** Tells whether nothing is left to do afterwards. */
   isAtOnce: boolean;
-  /** Accepts a purchase whose buyer can get the item. @throws {HttpProblem} with the reason for a refusal */
+  /**
+   * Accepts a purchase whose buyer can get the item, as the last of all checks: an accepted purchase is given. @throws {HttpProblem} with the
+   * reason for a refusal
+   */
   accept: (purchase: Purchaser & { cost: number }) => void;
   /** Gives the accepted buyers what they bought. @returns points to book with the price */
   give: (receipts: readonly Receipt[]) => Promise<PointsChange[]>;

@@ -119,9 +119,9 @@ class RedemptionBatch {
     const refusal = this.refusalOf(item, { ...member, facts: this.known.facts.get(memberId), purchases }, at);
     if (refusal) throw new HttpProblem(409, refusal.reason);
     if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
-    this.known.delivery.accept({ ...purchase, cost });
     const errors = errorsIn(item.questions, purchase.answers ?? []);
     if (Object.keys(errors).length > 0) throw new HttpProblem(422, 'Please check your answers.', errors);
+    this.known.delivery.accept({ ...purchase, cost });
     this.sold.push({ ...purchase, cost });
     return item;
   }
