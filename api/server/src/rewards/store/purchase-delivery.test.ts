@@ -46,16 +46,16 @@ const bookedFor = (id: string) => panel.db.$count(pointsLedger, eq(pointsLedger.
 
 describe('points for a friend', () => {
   it('go to the member whom the buyer names, once, with a notification that does not name the buyer', async () => {
-    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const item = await newItem({ delivery: 'friend', gives: 50 });
     const [buyer, friend] = [await newMember(), await newMember()];
-    expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 250 });
+    expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 50 });
     const redeem = () => buyer.redeem(item.id, { friend: friend.username.toUpperCase() }, 'one');
     expect(await redeem()).toMatchObject({ status: 200 });
     expect(await redeem()).toMatchObject({ status: 200 });
-    expect([await buyer.points(), await friend.points()]).toEqual([900, 1250]);
-    expect((await friend.history('points'))[0]).toMatchObject({ title: 'Gift from another member', points: 250 });
+    expect([await buyer.points(), await friend.points()]).toEqual([900, 1050]);
+    expect((await friend.history('points'))[0]).toMatchObject({ title: 'Gift from another member', points: 50 });
     const inbox = await friend.inbox();
-    expect(inbox).toMatchObject([{ title: 'You got 250 points', text: 'Another member redeemed For a friend for you.' }]);
+    expect(inbox).toMatchObject([{ title: 'You got 50 points', text: 'Another member redeemed For a friend for you.' }]);
     expect(JSON.stringify(inbox)).not.toContain(buyer.username);
     expect(await buyer.store()).toMatchObject({ recent_redemptions: [{ status: 'fulfilled' }] });
     expect(await buyer.seenByStaff()).toMatchObject({ status: 'fulfilled', friend: { id: friend.id, username: friend.username } });
@@ -73,7 +73,7 @@ describe('points for a friend', () => {
     ['whoever of the staff made the item', async () => 'member900', /^They manage this item/],
     ['themselves', async (own: string) => own, /^That's you\./],
   ])('are refused at the field for %s, and nothing is booked', async (_whom, nameOf, sentence) => {
-    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const item = await newItem({ delivery: 'friend', gives: 50 });
     const buyer = await newMember();
     expect(await buyer.redeem(item.id, { friend: await nameOf(buyer.username) })).toMatchObject({
       status: 422,
@@ -83,12 +83,23 @@ describe('points for a friend', () => {
     expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
   });
 
+  it.each([
+    ['the price', {}],
+    ['the price of a sale', { cost: 200, sale: { cost: 100, ends_at: '2026-04-01T00:00:00Z' } }],
+  ])('are refused in the panel unless they are below %s', async (_which, fields) => {
+    const body = { ...FIELDS, delivery: 'friend', ...fields };
+    const errors = { gives: ['This must be below the price.'] };
+    expect(await panel.call('POST', '/store-items', { ...body, gives: 100 })).toMatchObject({ status: 422, errors });
+    const { id, version } = await newItem({ ...body, gives: 99 });
+    expect(await panel.call('PUT', `/store-items/${id}`, { ...body, gives: 100, version })).toMatchObject({ status: 422, errors });
+  });
+
   it('are given both ways at the same moment', async () => {
-    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const item = await newItem({ delivery: 'friend', gives: 50 });
     const [one, other] = [await newMember(), await newMember()];
     const results = await Promise.all([one.redeem(item.id, { friend: other.username }), other.redeem(item.id, { friend: one.username })]);
     expect(results.map(({ status }) => status)).toEqual([200, 200]);
-    expect([await one.points(), await other.points()]).toEqual([1150, 1150]);
+    expect([await one.points(), await other.points()]).toEqual([950, 950]);
     expect([await bookedFor(one.id), await bookedFor(other.id)]).toEqual([3, 3]);
   });
 });
