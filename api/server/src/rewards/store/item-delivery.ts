@@ -1,8 +1,10 @@
-import type { ItemDelivery, ItemSale } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import type { ItemDelivery, ItemSale, StaffStoreItem } from '@greenroom/contract/admin';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
-import { raffles } from '../../db/schema';
+import { raffleDraws, raffles, raffleTotals } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 
 type Fields = z.output<typeof ItemDelivery> & { cost: number; sale: ItemSale };
@@ -19,4 +21,24 @@ export async function checkDelivery(db: Db, fields: Fields): Promise<void> {
   const [raffle] = raffleId === null ? [] : await db.select().from(raffles).where(eq(raffles.id, raffleId));
   if (!raffle) throw fieldError('raffle_id', 'Please choose a raffle.');
   if (!raffle.allowPointsEntry) throw fieldError('raffle_id', "This raffle can't be entered with points.");
+}
+
+const FIXED_WITH_RAFFLE = ['delivery', 'raffle_id', 'gives', 'cost', 'sale'] as const;
+
+/** Refuses other terms for entries of a raffle that others have entered and nobody has drawn or cancelled. @throws {HttpProblem} 422 by field */
+export async function refuseTermsOfEntered(db: Db, before: StaffStoreItem, fields: Fields): Promise<void> {
+  const changed = FIXED_WITH_RAFFLE.filter((name) => !isDeepStrictEqual(before[name], fields[name]));
+  if (before.delivery !== 'raffle' || before.raffle_id === null || changed.length === 0) return;
+  const entered = await db
+    .select({ id: raffles.id })
+    .from(raffles)
+    .innerJoin(raffleTotals, eq(raffleTotals.raffleId, raffles.id))
+    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffles.id))
+    .where(
+      and(eq(raffles.id, before.raffle_id), gt(raffleTotals.entriesMade, 0), isNull(raffles.cancelledAt), isNull(raffleDraws.raffleId)),
+    );
+  if (entered.length === 0) return;
+  const message = "Someone has entered this item's raffle, so its price and what it gives can't be changed until the raffle is drawn.";
+  const error = "Someone has entered the raffle, so this can't be changed now.";
+  throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name === 'sale' ? 'sale.cost' : name, [error]])));
 }

@@ -2,7 +2,7 @@
 import { HistoryResponse, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import { members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
+import { auditLog, members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { bookPoints } from '../../core/points/points';
 import { sharedPanel } from '../../testing/staff-panel';
@@ -177,6 +177,24 @@ describe('entries of a raffle', () => {
     expect([await silent.points(), await one.points()]).toEqual([1000, 900]);
   });
 
+  it('are sold by terms that are fixed from the first entry to the draw', async () => {
+    const [raffle, next] = [await newRaffle(), await newRaffle()];
+    const item = await itemFor(raffle);
+    const change = async (fields: object) => {
+      const { version, ...terms } = (await panel.call('GET', `/store-items/${item.id}`)).data;
+      return panel.call('PUT', `/store-items/${item.id}`, { ...terms, version, ...fields });
+    };
+    const sale = { cost: 50, ends_at: '2026-04-01T00:00:00Z' };
+    expect(await change({ cost: 90 })).toMatchObject({ status: 200 });
+    expect(await (await newMember()).redeem(item.id)).toMatchObject({ status: 200 });
+    for (const fields of [{ cost: 80 }, { gives: 6 }, { raffle_id: next }, { delivery: 'manual' }])
+      expect(await change(fields)).toMatchObject({ status: 422, errors: { [Object.keys(fields)[0] ?? '']: [expect.any(String)] } });
+    expect(await change({ sale })).toMatchObject({ status: 422, errors: { 'sale.cost': [expect.any(String)] } });
+    expect(await change({ name: 'Entries' })).toMatchObject({ status: 200 });
+    await panel.db.update(raffles).set({ cancelledAt: NOW, closedAt: NOW }).where(eq(raffles.id, raffle));
+    expect(await change({ raffle_id: next, cost: 80 })).toMatchObject({ status: 200 });
+  });
+
   it.each([
     [{ raffle_id: null }, { raffle_id: ['Please choose a raffle.'] }],
     [{ gives: null }, { gives: ['Please enter how many.'] }],
@@ -188,5 +206,25 @@ describe('entries of a raffle', () => {
   it('are refused in the panel for a raffle without points', async () => {
     const body = { ...FIELDS, delivery: 'raffle', raffle_id: await newRaffle({ allowPointsEntry: false }), gives: 5 };
     expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors: { raffle_id: [expect.any(String)] } });
+  });
+});
+
+describe('staff who made or changed an item', () => {
+  const MINE = "You've made or changed this item, so you can't redeem it.";
+
+  it.each([
+    ['role', { role_id: '20' }, 409],
+    ['friend', { gives: 50 }, 409],
+    ['manual', {}, 200],
+  ])("can't redeem it if its delivery is %s", async (delivery, fields, expected) => {
+    const item = await newItem({ delivery, ...fields });
+    const [author, friend] = [await newMember(), await newMember()];
+    const change = { action: 'update', subject: 'store-items', subjectId: String(item.id), summary: 'Changed the item', at: NOW };
+    await panel.db.insert(auditLog).values({ staffId: author.id, ...change });
+    const message = expected === 409 ? MINE : expect.any(String);
+    expect(await author.redeem(item.id, { friend: friend.username })).toMatchObject({ status: expected, message });
+    const seen = (await author.store()).store_items.find(({ id }) => id === item.id);
+    expect(seen?.unavailable).toEqual(expected === 409 ? { reason: MINE } : undefined);
+    expect((await friend.store()).store_items.find(({ id }) => id === item.id)).not.toHaveProperty('unavailable');
   });
 });

@@ -116,7 +116,9 @@ class RedemptionBatch {
       cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
     });
     const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
-    const refusal = this.refusalOf(item, { ...member, facts: this.known.facts.get(memberId), purchases }, at);
+    const { facts, isAuthor } = this.known;
+    const buyer = { ...member, facts: facts.get(memberId), purchases, isAuthor: isAuthor(itemId, memberId) };
+    const refusal = this.refusalOf(item, buyer, at);
     if (refusal) throw new HttpProblem(409, refusal.reason);
     if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
     const errors = errorsIn(item.questions, purchase.answers ?? []);

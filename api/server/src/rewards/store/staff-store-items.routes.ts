@@ -13,7 +13,7 @@ import { insertRow, lockRow, writeRow, containsText, onlyRow, pageOf } from '../
 import type { z } from 'zod';
 import { requireStoredChat } from '../raffles/raffle-terms';
 import { addCodes, countUnused, listGivenCodes, removeUnusedCodes } from './item-codes';
-import { checkDelivery } from './item-delivery';
+import { checkDelivery, refuseTermsOfEntered } from './item-delivery';
 import { isHidden } from './purchase.rules';
 import { changeStock } from './stock';
 
@@ -37,7 +37,9 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
       await announceListed(tx, { ...fields, id, at: now() });
       return id;
     },
-    async update(tx, { id, image, delivery, quantity, rules, is_listed: wasListed }, fields) {
+    async update(tx, before, fields) {
+      const { id, image, delivery, quantity, rules, is_listed: wasListed } = before;
+      await refuseTermsOfEntered(tx, before, fields);
       await checkDelivery(tx, fields);
       refuseSale(fields);
       if (fields.image !== image) await lockPicture(tx, fields.image);

@@ -34,11 +34,12 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
   const shown = items.filter((item) => !isHidden(item, at));
   const asksCasino = shown.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
   const casinos = asksCasino ? await readCasinos(db) : [];
-  const { facts, lastSales } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
+  const { facts, lastSales, isAuthor } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
   const judged = shown.map((item) => {
     const purchases = own.filter((row) => row.itemId === item.id).map((row) => row.createdAt);
     const lastSoldAt = lastSales.get(item.id) ?? null;
-    return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, { ...member, facts: facts.get(member.id), purchases }, at) };
+    const buyer = { ...member, facts: facts.get(member.id), purchases, isAuthor: isAuthor(item.id, member.id) };
+    return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, buyer, at) };
   });
   const ends = [
     ...items.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
