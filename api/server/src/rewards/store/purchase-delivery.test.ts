@@ -1,5 +1,5 @@
 /** @both-databases Purchases and entries lock the same raffle and members. */
-import { HistoryResponse, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
+import { HistoryResponse, MAX_POINTS, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
@@ -42,6 +42,14 @@ async function newMember(columns: Partial<typeof members.$inferInsert> = {}) {
   };
 }
 
+const NO_FRIEND = /^We couldn't find a member of that name who can get points\./;
+
+async function namesakes() {
+  const { username } = await newMember();
+  await newMember({ username });
+  return username;
+}
+
 const bookedFor = (id: string) => panel.db.$count(pointsLedger, eq(pointsLedger.memberId, id));
 
 describe('points for a friend', () => {
@@ -62,15 +70,38 @@ describe('points for a friend', () => {
   });
 
   it.each([
+    ['is banned', { bannedAt: NOW, banReason: 'Cheating' }],
+    ['is on a break', { excludedAt: NOW, excludedUntil: new Date(NOW.getTime() + DAY) }],
+  ])("reach a friend who %s, so the buyer doesn't learn of it", async (_what, columns) => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const [buyer, friend] = [await newMember(), await newMember(columns)];
+    expect(await buyer.redeem(item.id, { friend: friend.username })).toMatchObject({ status: 200 });
+    expect(await panel.db.select({ points: members.points }).from(members).where(eq(members.id, friend.id))).toEqual([{ points: 1050 }]);
+  });
+
+  it('go to whose chat name it is, though another has it on the streaming platform', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const [buyer, friend] = [await newMember(), await newMember()];
+    const streamer = await newMember({ kickUserId: `k${serial}`, kickUsername: friend.username });
+    expect(await buyer.redeem(item.id, { friend: friend.username })).toMatchObject({ status: 200 });
+    expect([await friend.points(), await streamer.points()]).toEqual([1050, 1000]);
+  });
+
+  it('never exceed the most points that a member can have, however many give at the same moment', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const friend = await newMember({ points: MAX_POINTS - 120 });
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => newMember()));
+    const results = await Promise.all(buyers.map((buyer) => buyer.redeem(item.id, { friend: friend.username })));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422]);
+    expect(await friend.points()).toBe(MAX_POINTS - 20);
+  });
+
+  it.each([
     ['nobody', async () => undefined, 'Please name a friend.'],
-    ['an unknown name', async () => 'nobody at all', /^There's no one by this name/],
-    ['a banned member', async () => (await newMember({ bannedAt: NOW, banReason: 'Cheating' })).username, /^There's no one by this name/],
-    [
-      'a member on a break',
-      async () => (await newMember({ excludedAt: NOW, excludedUntil: new Date(NOW.getTime() + DAY) })).username,
-      /^There's no one by this name/,
-    ],
-    ['whoever of the staff made the item', async () => 'member900', /^They manage this item/],
+    ['an unknown name', async () => 'nobody at all', NO_FRIEND],
+    ['whoever of the staff made the item', async () => 'member900', NO_FRIEND],
+    ['a member with too many points', async () => (await newMember({ points: MAX_POINTS - 49 })).username, NO_FRIEND],
+    ['a name of several', async () => namesakes(), /^Several members/],
     ['themselves', async (own: string) => own, /^That's you\./],
   ])('are refused at the field for %s, and nothing is booked', async (_whom, nameOf, sentence) => {
     const item = await newItem({ delivery: 'friend', gives: 50 });

@@ -11,6 +11,7 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { errorsIn, questionsFor, seenQuestions } from './answers.rules';
+import { idOf } from './find-friend';
 import { readCasinos } from './item-answers';
 import { countUnused } from './item-codes';
 import { priceOf } from './price.rules';
@@ -46,7 +47,7 @@ export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<Sold>;
 export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): RedeemItem {
   return settleInBatches<number, Purchase, Sold>(db, async (tx, itemId, purchases) => {
     const memberIds = purchases.map(({ memberId }) => memberId);
-    const friendIds = purchases.flatMap(({ friendId }) => friendId ?? []);
+    const friendIds = purchases.flatMap(({ friend }) => idOf(friend) ?? []);
     const [[row], , takers, earlier] = await Promise.all([
       tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
       lockRaffleOf(tx, itemId),
@@ -139,9 +140,9 @@ async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } 
   const [first] = sold;
   if (!first) return;
   const { id: itemId, name: itemName } = item;
-  const rows = sold.map(({ memberId, friendId, cost, sealed, idempotencyKey, at }) => ({
+  const rows = sold.map(({ memberId, friend, cost, sealed, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
-    friendId: item.delivery === 'friend' ? friendId : null,
+    friendId: item.delivery === 'friend' ? idOf(friend) : null,
     ...(item.questions.length > 0 && { questions: item.questions.map(({ label }) => label), answers: sealed }),
     ...(delivery.isAtOnce && { status: 'fulfilled' as const, decidedAt: at }),
   }));
