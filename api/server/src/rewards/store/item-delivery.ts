@@ -2,6 +2,8 @@ import type { ItemDelivery, ItemSale, StaffStoreItem } from '@greenroom/contract
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { BotConfig } from '../../config/config';
+import { DiscordFailed, listRoles, roleProblem } from '../../core/discord/discord-bot';
 import type { Db } from '../../db/client';
 import { raffleDraws, raffles, raffleTotals } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -21,6 +23,20 @@ export async function checkDelivery(db: Db, fields: Fields): Promise<void> {
   const [raffle] = raffleId === null ? [] : await db.select().from(raffles).where(eq(raffles.id, raffleId));
   if (!raffle) throw fieldError('raffle_id', 'Please choose a raffle.');
   if (!raffle.allowPointsEntry) throw fieldError('raffle_id', "This raffle can't be entered with points.");
+}
+
+/** Refuses to sell a role that the bot can't or mustn't give; not while Discord can't be asked. @throws {HttpProblem} 422 */
+export async function refuseRole(
+  bot: BotConfig,
+  { delivery, role_id: roleId, is_listed: isListed }: Pick<StaffStoreItem, 'delivery' | 'role_id' | 'is_listed'>,
+): Promise<void> {
+  if (delivery !== 'role' || roleId === null || !isListed) return;
+  const roles = await listRoles(bot).catch((cause: unknown) => {
+    if (cause instanceof DiscordFailed) return null;
+    throw cause;
+  });
+  const problem = roles && roleProblem(roles, roleId);
+  if (problem) throw fieldError('role_id', problem);
 }
 
 const FIXED_WITH_RAFFLE = ['delivery', 'raffle_id', 'gives', 'cost', 'sale'] as const;
