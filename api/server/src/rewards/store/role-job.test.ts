@@ -266,6 +266,18 @@ it.each(['21', '22', '23', '29'])("refuses an item with the role %s, which can't
   expect(await panel.call('PUT', `/store-items/${id}`, { ...body, version })).toMatchObject({ status: 422 });
 });
 
+it('is not fulfilled with many others, since its bot would stop', async () => {
+  const [waiting, failing] = [await newMember(), await newMember({ isInServer: false })];
+  await failing.redeem((await newItem()).id);
+  await run();
+  await waiting.redeem((await newItem()).id);
+  const ids = [(await waiting.seenByStaff()).id, (await failing.seenByStaff()).id];
+  const refusal = 'The bot gives this role. Fulfil it by itself if you gave it by hand.';
+  expect((await panel.call('POST', '/redemptions/fulfil', { ids })).data).toEqual(ids.map((id) => ({ id, refusal })));
+  expect(await waiting.seenByStaff()).toMatchObject({ status: 'pending', is_on_its_way: true });
+  expect(await panel.call('POST', `/redemptions/${ids[1]}/fulfil`, {})).toMatchObject({ status: 200 });
+});
+
 it('refuses an item without a role, and lists the roles that the bot can give', async () => {
   expect(await panel.call('POST', '/store-items', { ...FIELDS, delivery: 'role' })).toMatchObject({
     status: 422,
