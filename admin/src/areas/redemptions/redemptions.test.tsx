@@ -45,7 +45,7 @@ it('says why the bot could not give a role, and has it try again', async () => {
   );
   expect(await screen.findByText(problem)).toBeVisible();
   await press('Try again');
-  expect(await screen.findByText('The bot tries again')).toBeVisible();
+  expect(await screen.findByText('The bot will try again shortly')).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/redemptions/4/retry', undefined]]);
 });
 

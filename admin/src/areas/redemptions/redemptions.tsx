@@ -88,7 +88,7 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
           Member: <Member {...redemption} />,
           Points: cost.toLocaleString('en-US'),
           When: <When at={at} />,
-          'Points for': friend?.username,
+          'Gift to': friend?.username,
           Status: <StateChip {...stateOf(redemption)} />,
           Problem: problem,
           Decided: decidedAt && <When at={decidedAt} />,
@@ -129,7 +129,7 @@ function ReplaceCode() {
 export function DecideRedemption() {
   const redemption = useRecordContext<StaffRedemption>();
   if (redemption?.status !== 'pending') return null;
-  const { id, member, item_name: item, cost, problem } = redemption;
+  const { id, member, item_name: item, cost, problem, is_on_its_way: isOnItsWay } = redemption;
   const points = cost.toLocaleString();
   return (
     <NotOwn memberId={member.id}>
@@ -140,7 +140,7 @@ export function DecideRedemption() {
             size="small"
             variant="outlined"
             act={() => sendRequest(redemptionEndpoints.retry, { params: { id } })}
-            done="The bot tries again"
+            done="The bot will try again shortly"
           >
             Try again
           </ActionButton>
@@ -152,7 +152,7 @@ export function DecideRedemption() {
           action="Fulfil"
           maxWidth="sm"
           button={{ size: 'small', variant: 'outlined', 'aria-label': `Fulfil ${item} for ${member.username}` }}
-          text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. This can't be undone.`}
+          text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. ${isOnItsWay || problem !== null ? 'The bot then stops trying to give the role. ' : ''}This can't be undone.`}
           defaults={{ note: '' }}
           act={(body) => sendRequest(redemptionEndpoints.fulfil, { params: { id }, body })}
           done="Redemption fulfilled"

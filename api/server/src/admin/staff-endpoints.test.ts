@@ -158,6 +158,9 @@ describe("the account of a member whose role may do more than the caller's", () 
     expect(STAFF_ENDPOINTS.filter(inBody).map(nameOf)).toEqual([
       'POST /look-alikes/judge',
       'POST /look-alikes/take-back',
+      // The id of a role on Discord.
+      'POST /store-items',
+      'PUT /store-items/:id',
       'POST /tickets/:id/assign',
       'POST /tickets/bulk',
     ]);

@@ -19,6 +19,8 @@ export interface MockDiscord {
   members: Map<string, Set<string>>;
   /** Changes of roles that were asked for, such as `PUT 1 20`. */
   changes: string[];
+  /** Number of requests. */
+  requests: number;
   /** Responses to the next changes of roles. */
   next: { status: number; body?: object }[];
   close(): Promise<void>;
@@ -39,15 +41,18 @@ export async function openMockDiscord(): Promise<MockDiscord> {
       { id: EVERYONE, name: '@everyone', position: 0, permissions: '0' },
       { id: '20', name: 'VIP', position: 2, permissions: '0' },
       { id: '21', name: 'Owner', position: 9, permissions: '8' },
+      { id: '23', name: 'Helper', position: 3, permissions: String(1n << 40n) },
       { id: '22', name: 'Twitch subscriber', position: 1, permissions: '0', managed: true },
     ],
     members: new Map(),
     changes: [],
+    requests: 0,
     next: [],
     close,
   };
 
   function respond(method: string, url: string, authorization: string): { status: number; body?: object } {
+    mock.requests += 1;
     if (authorization !== `Bot ${mock.token}`) return { status: 401, body: { message: '401: Unauthorized', code: 0 } };
     const [, , , first, guild, kind, id = '', , roleId = ''] = url.split('/');
     if (first === 'users') return { status: 200, body: { id: BOT } };

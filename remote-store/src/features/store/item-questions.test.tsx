@@ -56,6 +56,27 @@ test('keeps the dialog open with what the server refuses, and the draft until th
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+test('leaves the dialog of another item open that was opened before the response', async () => {
+  let finish: (response: object) => void = () => undefined;
+  const response = new Promise<object>((resolve) => (finish = resolve));
+  const current = { store: storeWith(shirt) };
+  current.store.data.store_items.push({ ...shirt, id: 8, name: 'Cap', questions: undefined });
+  const api = { 'GET /api/r/store': () => current.store, [REDEEM]: () => response };
+  const view = renderPage(StorePage, { path: '/store', user, api });
+  await view.user.click((await screen.findAllByRole('button', { name: 'Redeem Item' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Redemption' }));
+  await view.user.type(await dialog.findByRole('textbox', { name: /Where to\?/ }), 'Stage Street 5');
+  await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await view.user.click(screen.getByRole('button', { name: 'Redeem Item', description: 'Cap' }));
+  const other = within(await screen.findByRole('dialog', { name: 'Confirm Redemption' }));
+  expect(await other.findByText('Cap')).toBeVisible();
+  finish({ success: true });
+  await waitFor(() => expect(view.toasts).toEqual([{ message: 'Successfully redeemed Shirt!', type: 'success' }]));
+  await act(async () => undefined);
+  expect(screen.getByRole('dialog', { name: 'Confirm Redemption' })).toHaveTextContent('Cap');
+});
+
 test('says in the open dialog that the questions have changed', async () => {
   const view = await openDialog(() => ({ success: true }));
   view.current.store = storeWith({ ...shirt, questions: [questions[1]] });

@@ -50,8 +50,11 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
   const submit = async (answers: Record<string, string>) => {
     if (!confirmation || !confirmedItem) return;
     const outcome = await redeem({ item: confirmedItem, intent: confirmation.intent, answers });
-    if (outcome.kind === 'redeemed') return close();
-    setConfirmation((current) => current && { ...current, intent: openIntent(memberId, confirmedItem.id) });
+    // By now, the dialog may show another item.
+    const change = (changed: Partial<Confirmation>) =>
+      setConfirmation((current) => (current?.item.id === confirmedItem.id ? { ...current, ...changed } : current));
+    if (outcome.kind === 'redeemed') return change({ open: false });
+    change({ intent: openIntent(memberId, confirmedItem.id) });
     throw outcome.error ?? new ApiError('network', outcome.message);
   };
   const confirm = () => {

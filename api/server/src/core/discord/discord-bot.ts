@@ -7,8 +7,24 @@ import { parseJson } from '../../lib/parse-json';
 const TIMEOUT_MS = 10 * SECOND;
 const MAX_WAIT_MS = 10 * MINUTE;
 
-/** Bits of Discord's permissions. */
-const [ADMINISTRATOR, MANAGE_ROLES] = [1n << 3n, 1n << 28n];
+/** Discord's permissions of staff, by their names there, as bits. */
+const STAFF_PERMISSIONS = {
+  'Kick Members': 1n << 1n,
+  'Ban Members': 1n << 2n,
+  Administrator: 1n << 3n,
+  'Manage Channels': 1n << 4n,
+  'Manage Server': 1n << 5n,
+  'View Audit Log': 1n << 7n,
+  'Manage Messages': 1n << 13n,
+  'Mention Everyone': 1n << 17n,
+  'Manage Nicknames': 1n << 27n,
+  'Manage Roles': 1n << 28n,
+  'Manage Webhooks': 1n << 29n,
+  'Manage Emojis': 1n << 30n,
+  'Manage Events': 1n << 33n,
+  'Moderate Members': 1n << 40n,
+};
+const MANAGES_ROLES = STAFF_PERMISSIONS.Administrator | STAFF_PERMISSIONS['Manage Roles'];
 
 /** Discord's codes of errors. */
 const UNKNOWN = { guild: 10_004, member: 10_007, role: 10_011 };
@@ -36,7 +52,8 @@ const UNKNOWN_TOKEN = "Discord doesn't accept the bot's token. Copy it again fro
 const NO_SERVER = "The bot isn't in the Discord server. Invite it, and check the server's id.";
 const NOT_ALLOWED = "The bot lacks the permission Manage Roles. Add it to the bot's role in the Discord server, under Roles.";
 const NO_ROLE = 'This role no longer exists in the Discord server. Choose another one for the item.';
-const NO_MEMBER = "The member isn't in the Discord server. The role follows once they join.";
+/** Why a role can't be given, as a sentence for the staff. */
+export const NO_MEMBER = "The member isn't in the Discord server. They'll get the role after they join.";
 
 const Role = z.object({
   id: z.string(),
@@ -54,15 +71,24 @@ interface ServerRole {
   problem: string | null;
 }
 
-/** Gives a member a role, or does nothing if they have it. @throws {DiscordFailed} */
-export async function giveRole(bot: BotConfig, memberId: string, roleId: string): Promise<void> {
-  await changeRole(bot, 'PUT', memberId, roleId);
+/**
+ * Creates the function that gives a member a role, or does nothing if they have it. What roles may do is read once, so keep it for a short
+ * time. It throws {@link DiscordFailed}.
+ */
+export function roleGiver(bot: BotConfig): (memberId: string, roleId: string) => Promise<void> {
+  let roles: ServerRole[] | undefined;
+  return async (memberId, roleId) => {
+    roles ??= await listRoles(bot);
+    const problem = roleProblem(roles, roleId);
+    if (problem !== null) throw new DiscordFailed(problem);
+    await changeRole(bot, 'PUT', memberId, roleId);
+  };
 }
 
-/** Removes a role from a member, or does nothing if they lack it or have left. @throws {DiscordFailed} */
+/** Removes a role from a member, or does nothing if they lack it or have left, or the role is gone. @throws {DiscordFailed} */
 export async function removeRole(bot: BotConfig, memberId: string, roleId: string): Promise<void> {
   await changeRole(bot, 'DELETE', memberId, roleId).catch((cause: unknown) => {
-    if (!(cause instanceof NotInServer)) throw cause;
+    if (!(cause instanceof NotInServer || cause instanceof NoRole)) throw cause;
   });
 }
 
@@ -73,7 +99,7 @@ async function changeRole(bot: BotConfig, method: 'PUT' | 'DELETE', memberId: st
     if (!(cause instanceof Forbidden)) throw cause;
     // Discord doesn't say whether a permission is missing, or the role is above the bot's.
     const role = (await listRoles(bot)).find(({ id }) => id === roleId);
-    throw new DiscordFailed(role ? (role.problem ?? cause.message) : NO_ROLE);
+    throw role ? new DiscordFailed(role.problem ?? cause.message) : new NoRole(NO_ROLE);
   }
 }
 
@@ -86,12 +112,12 @@ export async function listRoles(bot: BotConfig): Promise<ServerRole[]> {
   // The role of everyone has the server's id.
   const own = roles.filter(({ id }) => member.roles.includes(id) || id === bot.client?.id);
   const permissions = own.reduce((all, role) => all | BigInt(role.permissions), 0n);
-  if ((permissions & (ADMINISTRATOR | MANAGE_ROLES)) === 0n) throw new BotRefused(NOT_ALLOWED);
+  if ((permissions & MANAGES_ROLES) === 0n) throw new BotRefused(NOT_ALLOWED);
   const highest = Math.max(...own.map(({ position }) => position));
   return roles
     .filter(({ id }) => id !== bot.client?.id)
     .sort((one, other) => other.position - one.position)
-    .map(({ id, name, position, managed }) => ({ id, name, problem: problemOf({ name, managed, isAbove: position >= highest }) }));
+    .map(({ id, position, ...role }) => ({ id, name: role.name, problem: problemOf({ ...role, isAbove: position >= highest }) }));
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -100,9 +126,11 @@ function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output
   return data;
 }
 
-function problemOf({ name, managed, isAbove }: { name: string; managed: boolean; isAbove: boolean }): string | null {
+function problemOf({ name, managed, permissions, isAbove }: Omit<z.output<typeof Role>, 'id' | 'position'> & { isAbove: boolean }) {
   if (managed) return `The role ${name} belongs to an integration, so no one can give it.`;
-  return isAbove ? `The role ${name} isn't below the bot's role. Move the bot's role above it in the Discord server, under Roles.` : null;
+  if (isAbove) return `The role ${name} isn't below the bot's role. Move the bot's role above it in the Discord server, under Roles.`;
+  const power = Object.entries(STAFF_PERMISSIONS).find(([, bit]) => (BigInt(permissions) & bit) !== 0n);
+  return power ? `The role ${name} has the permission ${power[0]}, so it can't be sold. Choose another role.` : null;
 }
 
 /** Returns why the bot can't give a role, as a sentence; null if it can. */
@@ -112,6 +140,8 @@ export const roleProblem = (roles: readonly ServerRole[], roleId: string): strin
 };
 
 class Forbidden extends DiscordFailed {}
+
+class NoRole extends DiscordFailed {}
 
 /** Sends a request as the bot. @returns the response's JSON @throws {DiscordFailed} */
 async function send({ client, apiUrl }: BotConfig, method: 'GET' | 'PUT' | 'DELETE', path: string): Promise<unknown> {
@@ -134,7 +164,7 @@ function failureOf({ status, headers }: Response, { code, retry_after: retryAfte
   if (status === 429) return new RateLimited(Math.min(Number(retryAfter ?? headers.get('retry-after')) * SECOND || SECOND, MAX_WAIT_MS));
   if (code === UNKNOWN.guild || code === MISSING_ACCESS) return new BotRefused(NO_SERVER);
   if (code === UNKNOWN.member) return new NotInServer(NO_MEMBER);
-  if (code === UNKNOWN.role) return new DiscordFailed(NO_ROLE);
+  if (code === UNKNOWN.role) return new NoRole(NO_ROLE);
   const sentence = `Discord responded with status ${status}${shownCode(code)}.`;
   return status === 403 ? new Forbidden(sentence) : new DiscordFailed(sentence);
 }

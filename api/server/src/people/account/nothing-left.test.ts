@@ -19,6 +19,7 @@ import {
   prizes,
   raffles,
   releaseChanges,
+  roleDeliveries,
   secondFactors,
   slotCalls,
   storeItems,
@@ -269,6 +270,8 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await post('/queue/take', { kind: 'redemptions', id: String(first.id) });
   await post('/queue/release', { kind: 'redemptions', id: String(first.id) });
   await post('/queue/take', { kind: 'redemptions', id: String(second.id) });
+  await panel.db.insert(roleDeliveries).values({ redemptionId: first.id, roleId: '7', problem: 'Not there.' });
+  await post(`/redemptions/${first.id}/retry`, {});
   await post(`/redemptions/${first.id}/fulfil`, { note: text('parcel') });
   await post(`/redemptions/${second.id}/reject`, { note: text('sold out') });
   await post('/redemptions/fulfil', { ids: [third.id], note: text('parcel') });

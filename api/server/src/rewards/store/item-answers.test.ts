@@ -1,11 +1,14 @@
 import type { ItemQuestions } from '@greenroom/contract';
+import type { RoleName } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { redemptions, siteSettings } from '../../db/schema';
-import { DAY, HOUR } from '../../lib/durations';
+import { DAY, HOUR, MINUTE } from '../../lib/durations';
 import { bookPoints } from '../../core/points/points';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
-import { deleteAnswersJob } from './item-answers';
+import { SecretBox } from '../../lib/secret-box';
+import { deleteAnswersJob, encryptAnswers, readAnswers } from './item-answers';
+import { encryptCodesJob } from './item-codes';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
@@ -104,6 +107,31 @@ it('stores answers encrypted, shows them to the staff and in the export, and kee
   await panel.call('POST', `/redemptions/${row?.id}/fulfil`, { note: '' });
   expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'fulfil' });
   expect(JSON.stringify(await lastAuditEntry(panel.db))).not.toMatch(/Stage Street|"answers":"/);
+});
+
+it('shows answers only to staff who may fulfil the redemption', async () => {
+  const [item, member] = [await newItem(), await newMember()];
+  await member.redeem(item.id, ANSWERS);
+  const [row] = await rowsOf(item.id);
+  const seenBy = async (id: string, role: RoleName) => (await (await panel.as(id, role))('GET', `/redemptions/${row?.id}`)).data;
+  expect(await seenBy('902', 'Accountant')).not.toHaveProperty('answers');
+  expect(await seenBy('902', 'Accountant')).toMatchObject({ id: row?.id, item_name: 'Shirt' });
+  expect(await seenBy('903', 'Admin')).toHaveProperty('answers');
+});
+
+it('encrypts answers by a new secret, once every server knows it', async () => {
+  const old = 'an old secret of thirty-two characters';
+  const both = new SecretBox(['a new secret of thirty-two characters!', old]);
+  const [item, member] = [await newItem(), await newMember()];
+  await member.redeem(item.id, ANSWERS);
+  const answers = encryptAnswers(['L', '', ADDRESS], { memberId: member.id, itemId: item.id }, new SecretBox([old]));
+  await panel.db.update(redemptions).set({ answers }).where(eq(redemptions.itemId, item.id));
+  const job = encryptCodesJob({ secrets: both, now: () => now });
+  now = new Date(START.getTime() + 11 * MINUTE);
+  await job.run({ db: panel.db } as Parameters<typeof job.run>[0]);
+  const [row] = await rowsOf(item.id);
+  expect(both.isOutdated(row?.answers ?? '')).toBe(false);
+  expect(row && readAnswers(row, both)?.map(({ answer }) => answer)).toEqual(['L', '', ADDRESS]);
 });
 
 it('deletes answers 30 days after the delivery, and not while the redemption waits', async () => {

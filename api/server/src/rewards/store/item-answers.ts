@@ -1,4 +1,4 @@
-import { and, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { redemptions, siteSettings } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
@@ -24,6 +24,21 @@ export function readAnswers(row: Row, secrets: SecretBox): { question: string; a
   } catch (cause) {
     if (cause instanceof CannotDecrypt) return null;
     throw cause;
+  }
+}
+
+/** Encrypts answers by the current secret, see `encryptCodesJob`. */
+export async function encryptAnswersAgain(db: Db, secrets: SecretBox): Promise<void> {
+  for (const row of await db.select().from(redemptions).where(isNotNull(redemptions.answers))) {
+    const answers = secrets.isOutdated(row.answers ?? '') ? readAnswers(row, secrets) : null;
+    if (answers === null) continue;
+    const texts = answers.map(({ answer }) => answer);
+    // Not if they were deleted meanwhile.
+    const isSame = and(eq(redemptions.id, row.id), isNotNull(redemptions.answers));
+    await db
+      .update(redemptions)
+      .set({ answers: encryptAnswers(texts, row, secrets) })
+      .where(isSame);
   }
 }
 

@@ -10,6 +10,7 @@ import { pageOf } from '../../admin/rows';
 import type { z } from 'zod';
 import type { Job } from '../../jobs/run-jobs';
 import { FIRST_RUN_AFTER_MS } from '../raffles/draw/seed';
+import { encryptAnswersAgain } from './item-answers';
 import { changeStock } from './stock';
 
 /** Unused codes of an item. All of its codes are read when codes are added. */
@@ -149,11 +150,11 @@ export function listGivenCodes(
   );
 }
 
-/** Encrypts codes by the current secret, so the operator can remove an earlier one. Waits until every server knows the current one. */
+/** Encrypts codes of items, and answers to what items ask, by the current secret, so the operator can remove an earlier one. Waits until every server knows the current one. */
 export function encryptCodesJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
   const firstRunAt = now().getTime() + FIRST_RUN_AFTER_MS;
   return {
-    name: 'encrypt codes of items',
+    name: 'encrypt codes and answers of items',
     everyMs: FIRST_RUN_AFTER_MS,
     async run({ db }) {
       if (now().getTime() < firstRunAt) return;
@@ -165,6 +166,7 @@ export function encryptCodesJob({ secrets, now }: { secrets: SecretBox; now: () 
           .set({ code: secrets.encrypt(code, purposeOf(row.itemId)) })
           .where(eq(itemCodes.id, row.id));
       }
+      await encryptAnswersAgain(db, secrets);
     },
   };
 }

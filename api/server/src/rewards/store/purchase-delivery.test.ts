@@ -1,8 +1,8 @@
 /** @both-databases Purchases and entries lock the same raffle and members. */
-import { HistoryResponse, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
+import { HistoryResponse, MAX_POINTS, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import { members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
+import { auditLog, members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { bookPoints } from '../../core/points/points';
 import { sharedPanel } from '../../testing/staff-panel';
@@ -42,38 +42,69 @@ async function newMember(columns: Partial<typeof members.$inferInsert> = {}) {
   };
 }
 
+const NO_FRIEND = /^We couldn't find a member of that name who can get points\./;
+
+async function namesakes() {
+  const { username } = await newMember();
+  await newMember({ username });
+  return username;
+}
+
 const bookedFor = (id: string) => panel.db.$count(pointsLedger, eq(pointsLedger.memberId, id));
 
 describe('points for a friend', () => {
   it('go to the member whom the buyer names, once, with a notification that does not name the buyer', async () => {
-    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const item = await newItem({ delivery: 'friend', gives: 50 });
     const [buyer, friend] = [await newMember(), await newMember()];
-    expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 250 });
+    expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 50 });
     const redeem = () => buyer.redeem(item.id, { friend: friend.username.toUpperCase() }, 'one');
     expect(await redeem()).toMatchObject({ status: 200 });
     expect(await redeem()).toMatchObject({ status: 200 });
-    expect([await buyer.points(), await friend.points()]).toEqual([900, 1250]);
-    expect((await friend.history('points'))[0]).toMatchObject({ title: 'Gift from another member', points: 250 });
+    expect([await buyer.points(), await friend.points()]).toEqual([900, 1050]);
+    expect((await friend.history('points'))[0]).toMatchObject({ title: 'Gift from another member', points: 50 });
     const inbox = await friend.inbox();
-    expect(inbox).toMatchObject([{ title: 'You got 250 points', text: 'Another member redeemed For a friend for you.' }]);
+    expect(inbox).toMatchObject([{ title: 'You got 50 points', text: 'Another member redeemed For a friend for you.' }]);
     expect(JSON.stringify(inbox)).not.toContain(buyer.username);
     expect(await buyer.store()).toMatchObject({ recent_redemptions: [{ status: 'fulfilled' }] });
     expect(await buyer.seenByStaff()).toMatchObject({ status: 'fulfilled', friend: { id: friend.id, username: friend.username } });
   });
 
   it.each([
+    ['is banned', { bannedAt: NOW, banReason: 'Cheating' }],
+    ['is on a break', { excludedAt: NOW, excludedUntil: new Date(NOW.getTime() + DAY) }],
+  ])("reach a friend who %s, so the buyer doesn't learn of it", async (_what, columns) => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const [buyer, friend] = [await newMember(), await newMember(columns)];
+    expect(await buyer.redeem(item.id, { friend: friend.username })).toMatchObject({ status: 200 });
+    expect(await panel.db.select({ points: members.points }).from(members).where(eq(members.id, friend.id))).toEqual([{ points: 1050 }]);
+  });
+
+  it('go to whose chat name it is, though another has it on the streaming platform', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const [buyer, friend] = [await newMember(), await newMember()];
+    const streamer = await newMember({ kickUserId: `k${serial}`, kickUsername: friend.username });
+    expect(await buyer.redeem(item.id, { friend: friend.username })).toMatchObject({ status: 200 });
+    expect([await friend.points(), await streamer.points()]).toEqual([1050, 1000]);
+  });
+
+  it('never exceed the most points that a member can have, however many give at the same moment', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const friend = await newMember({ points: MAX_POINTS - 120 });
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => newMember()));
+    const results = await Promise.all(buyers.map((buyer) => buyer.redeem(item.id, { friend: friend.username })));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422]);
+    expect(await friend.points()).toBe(MAX_POINTS - 20);
+  });
+
+  it.each([
     ['nobody', async () => undefined, 'Please name a friend.'],
-    ['an unknown name', async () => 'nobody at all', /^There's no one by this name/],
-    ['a banned member', async () => (await newMember({ bannedAt: NOW, banReason: 'Cheating' })).username, /^There's no one by this name/],
-    [
-      'a member on a break',
-      async () => (await newMember({ excludedAt: NOW, excludedUntil: new Date(NOW.getTime() + DAY) })).username,
-      /^There's no one by this name/,
-    ],
-    ['whoever of the staff made the item', async () => 'member900', /^They manage this item/],
+    ['an unknown name', async () => 'nobody at all', NO_FRIEND],
+    ['whoever of the staff made the item', async () => 'member900', NO_FRIEND],
+    ['a member with too many points', async () => (await newMember({ points: MAX_POINTS - 49 })).username, NO_FRIEND],
+    ['a name of several', async () => namesakes(), /^Several members/],
     ['themselves', async (own: string) => own, /^That's you\./],
   ])('are refused at the field for %s, and nothing is booked', async (_whom, nameOf, sentence) => {
-    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const item = await newItem({ delivery: 'friend', gives: 50 });
     const buyer = await newMember();
     expect(await buyer.redeem(item.id, { friend: await nameOf(buyer.username) })).toMatchObject({
       status: 422,
@@ -83,12 +114,23 @@ describe('points for a friend', () => {
     expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
   });
 
+  it.each([
+    ['the price', {}],
+    ['the price of a sale', { cost: 200, sale: { cost: 100, ends_at: '2026-04-01T00:00:00Z' } }],
+  ])('are refused in the panel unless they are below %s', async (_which, fields) => {
+    const body = { ...FIELDS, delivery: 'friend', ...fields };
+    const errors = { gives: ['This must be below the price.'] };
+    expect(await panel.call('POST', '/store-items', { ...body, gives: 100 })).toMatchObject({ status: 422, errors });
+    const { id, version } = await newItem({ ...body, gives: 99 });
+    expect(await panel.call('PUT', `/store-items/${id}`, { ...body, gives: 100, version })).toMatchObject({ status: 422, errors });
+  });
+
   it('are given both ways at the same moment', async () => {
-    const item = await newItem({ delivery: 'friend', gives: 250 });
+    const item = await newItem({ delivery: 'friend', gives: 50 });
     const [one, other] = [await newMember(), await newMember()];
     const results = await Promise.all([one.redeem(item.id, { friend: other.username }), other.redeem(item.id, { friend: one.username })]);
     expect(results.map(({ status }) => status)).toEqual([200, 200]);
-    expect([await one.points(), await other.points()]).toEqual([1150, 1150]);
+    expect([await one.points(), await other.points()]).toEqual([950, 950]);
     expect([await bookedFor(one.id), await bookedFor(other.id)]).toEqual([3, 3]);
   });
 });
@@ -150,6 +192,40 @@ describe('entries of a raffle', () => {
       expect(points).toBe(1000 - 100 * stored.filter(({ memberId }) => memberId === id).length);
   });
 
+  it('are not stored for a buyer whose answers are refused beside another purchase', async () => {
+    const raffle = await newRaffle();
+    const questions = [{ kind: 'text', label: 'Your casino name', is_required: true, options: [] }];
+    const item = await itemFor(raffle, { questions });
+    const [one, silent, other] = [await newMember(), await newMember(), await newMember()];
+    const results = await Promise.all([
+      one.redeem(item.id, { answer_1: 'Ann' }),
+      silent.redeem(item.id, {}),
+      other.redeem(item.id, { answer_1: 'Bob' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([200, 422, 200]);
+    const entries = await panel.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffle));
+    expect(entries.map(({ memberId }) => memberId).sort()).toEqual([one.id, other.id].sort());
+    expect([await silent.points(), await one.points()]).toEqual([1000, 900]);
+  });
+
+  it('are sold by terms that are fixed from the first entry to the draw', async () => {
+    const [raffle, next] = [await newRaffle(), await newRaffle()];
+    const item = await itemFor(raffle);
+    const change = async (fields: object) => {
+      const { version, ...terms } = (await panel.call('GET', `/store-items/${item.id}`)).data;
+      return panel.call('PUT', `/store-items/${item.id}`, { ...terms, version, ...fields });
+    };
+    const sale = { cost: 50, ends_at: '2026-04-01T00:00:00Z' };
+    expect(await change({ cost: 90 })).toMatchObject({ status: 200 });
+    expect(await (await newMember()).redeem(item.id)).toMatchObject({ status: 200 });
+    for (const fields of [{ cost: 80 }, { gives: 6 }, { raffle_id: next }, { delivery: 'manual' }])
+      expect(await change(fields)).toMatchObject({ status: 422, errors: { [Object.keys(fields)[0] ?? '']: [expect.any(String)] } });
+    expect(await change({ sale })).toMatchObject({ status: 422, errors: { 'sale.cost': [expect.any(String)] } });
+    expect(await change({ name: 'Entries' })).toMatchObject({ status: 200 });
+    await panel.db.update(raffles).set({ cancelledAt: NOW, closedAt: NOW }).where(eq(raffles.id, raffle));
+    expect(await change({ raffle_id: next, cost: 80 })).toMatchObject({ status: 200 });
+  });
+
   it.each([
     [{ raffle_id: null }, { raffle_id: ['Please choose a raffle.'] }],
     [{ gives: null }, { gives: ['Please enter how many.'] }],
@@ -161,5 +237,25 @@ describe('entries of a raffle', () => {
   it('are refused in the panel for a raffle without points', async () => {
     const body = { ...FIELDS, delivery: 'raffle', raffle_id: await newRaffle({ allowPointsEntry: false }), gives: 5 };
     expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors: { raffle_id: [expect.any(String)] } });
+  });
+});
+
+describe('staff who made or changed an item', () => {
+  const MINE = "You've made or changed this item, so you can't redeem it.";
+
+  it.each([
+    ['role', { role_id: '20' }, 409],
+    ['friend', { gives: 50 }, 409],
+    ['manual', {}, 200],
+  ])("can't redeem it if its delivery is %s", async (delivery, fields, expected) => {
+    const item = await newItem({ delivery, ...fields });
+    const [author, friend] = [await newMember(), await newMember()];
+    const change = { action: 'update', subject: 'store-items', subjectId: String(item.id), summary: 'Changed the item', at: NOW };
+    await panel.db.insert(auditLog).values({ staffId: author.id, ...change });
+    const message = expected === 409 ? MINE : expect.any(String);
+    expect(await author.redeem(item.id, { friend: friend.username })).toMatchObject({ status: expected, message });
+    const seen = (await author.store()).store_items.find(({ id }) => id === item.id);
+    expect(seen?.unavailable).toEqual(expected === 409 ? { reason: MINE } : undefined);
+    expect((await friend.store()).store_items.find(({ id }) => id === item.id)).not.toHaveProperty('unavailable');
   });
 });

@@ -9,15 +9,15 @@ import { fieldError } from '../../uploads/read-form';
 import type { Activity } from '../../core/activity/record-activity';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import type { LockedMembers, PointsChange } from '../../core/points/points';
-import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { entryActivities, insertEntries, readEntryBatch } from '../raffles/entry/enter-raffle';
+import { type Friend, idOf } from './find-friend';
 import { giveCodes } from './item-codes';
 import { queueRoles } from './role-deliveries';
 
 export interface Purchaser {
   memberId: string;
-  /** Member whom the buyer named; null if there is no such member. */
-  friendId?: string | null | undefined;
+  /** Member whom the buyer named; undefined if they named none. */
+  friend?: Friend | undefined;
   at: Date;
 }
 
@@ -32,7 +32,10 @@ type ItemRow = typeof storeItems.$inferSelect;
 export interface PurchaseDelivery {
   /** Tells whether nothing is left to do afterwards. */
   isAtOnce: boolean;
-  /** Accepts a purchase whose buyer can get the item. @throws {HttpProblem} with the reason for a refusal */
+  /**
+   * Accepts a purchase whose buyer can get the item, as the last of all checks: an accepted purchase is given. @throws {HttpProblem} with the
+   * reason for a refusal
+   */
   accept: (purchase: Purchaser & { cost: number }) => void;
   /** Gives the accepted buyers what they bought. @returns points to book with the price */
   give: (receipts: readonly Receipt[]) => Promise<PointsChange[]>;
@@ -68,8 +71,8 @@ export async function prepareDelivery(tx: Db, item: ItemRow | undefined, context
   }
 }
 
-/** Also for a banned member, or one on a break, which is nobody else's business. */
-const NO_FRIEND = "There's no one by this name who can get points. Check the name.";
+/** For every reason: why a member can't get points is nobody else's business. */
+const NO_FRIEND = "We couldn't find a member of that name who can get points. Check the name.";
 
 function pointsForFriends(
   tx: Db,
@@ -77,20 +80,25 @@ function pointsForFriends(
   { takers, authors }: Pick<DeliveryContext, 'takers'> & { authors: readonly string[] },
 ): Pick<PurchaseDelivery, 'accept' | 'give'> {
   const points = gives ?? 0;
+  /** Points that earlier purchases of the batch give, by friend. */
+  const promised = new Map<string, number>();
   return {
-    accept({ memberId, friendId, at }) {
-      if (friendId === undefined) throw fieldError('friend', 'Please name a friend.');
-      if (friendId === memberId) throw fieldError('friend', "That's you. Please name a friend.");
-      const friend = friendId === null ? undefined : takers.get(friendId);
+    accept({ memberId, friend }) {
+      if (friend === undefined) throw fieldError('friend', 'Please name a friend.');
+      if (friend === 'several') throw fieldError('friend', 'Several members have that name.');
+      if (friend?.id === memberId) throw fieldError('friend', "That's you. Please name a friend.");
+      // Also a banned member, or one on a break, gets the points: a refusal would reveal it.
+      const taker = friend && takers.get(friend.id);
+      const before = taker ? (promised.get(taker.id) ?? 0) : 0;
       // Who sets an item's price and points gets nothing by it, as with codes.
-      if (friend && authors.includes(friend.id)) throw fieldError('friend', 'They manage this item, so it gives them nothing.');
-      if (!friend || friend.bannedAt || exclusionEnd(friend, at) || friend.points + points > MAX_POINTS)
-        throw fieldError('friend', NO_FRIEND);
+      if (!taker || authors.includes(taker.id) || taker.points + before + points > MAX_POINTS) throw fieldError('friend', NO_FRIEND);
+      promised.set(taker.id, before + points);
     },
     async give(receipts) {
-      const gifts = receipts.flatMap(({ friendId, redemptionId, at }) =>
-        friendId ? [{ memberId: friendId, amount: points, reason: 'gift', key: `gift:${redemptionId}`, at }] : [],
-      );
+      const gifts = receipts.flatMap(({ friend, redemptionId, at }) => {
+        const id = idOf(friend);
+        return id === null ? [] : [{ memberId: id, amount: points, reason: 'gift', key: `gift:${redemptionId}`, at }];
+      });
       for (const { memberId, key, at } of gifts)
         await notifyOfDecision(tx, memberId, key, at, {
           title: `You got ${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`,

@@ -24,6 +24,8 @@ export interface Buyer extends Pick<typeof members.$inferSelect, 'xp' | 'role' |
   facts: EntryFacts | undefined;
   /** Times at which the member redeemed the item, without rejected redemptions. */
   purchases: readonly Date[];
+  /** True for staff who made or changed an item that delivers itself. */
+  isAuthor?: boolean;
 }
 
 /**
@@ -31,7 +33,8 @@ export interface Buyer extends Pick<typeof members.$inferSelect, 'xp' | 'role' |
  * (docs/product.md#store). What they can afford is another matter.
  */
 export function refusalOf({ quantity, maxPurchasesPerUser, rules, lastSoldAt }: Offer, buyer: Buyer, at: Date): Refusal | null {
-  const { purchases } = buyer;
+  const { purchases, isAuthor } = buyer;
+  if (isAuthor) return { reason: "You've made or changed this item, so you can't redeem it." };
   if (maxPurchasesPerUser !== null && purchases.length >= maxPurchasesPerUser)
     return { reason: 'You have reached the purchase limit of this item.' };
   if (quantity <= 0) return { reason: 'This item is out of stock.' };

@@ -11,6 +11,7 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { errorsIn, questionsFor, seenQuestions } from './answers.rules';
+import { idOf } from './find-friend';
 import { readCasinos } from './item-answers';
 import { countUnused } from './item-codes';
 import { priceOf } from './price.rules';
@@ -46,7 +47,7 @@ export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<Sold>;
 export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): RedeemItem {
   return settleInBatches<number, Purchase, Sold>(db, async (tx, itemId, purchases) => {
     const memberIds = purchases.map(({ memberId }) => memberId);
-    const friendIds = purchases.flatMap(({ friendId }) => friendId ?? []);
+    const friendIds = purchases.flatMap(({ friend }) => idOf(friend) ?? []);
     const [[row], , takers, earlier] = await Promise.all([
       tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
       lockRaffleOf(tx, itemId),
@@ -116,12 +117,14 @@ class RedemptionBatch {
       cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
     });
     const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
-    const refusal = this.refusalOf(item, { ...member, facts: this.known.facts.get(memberId), purchases }, at);
+    const { facts, isAuthor } = this.known;
+    const buyer = { ...member, facts: facts.get(memberId), purchases, isAuthor: isAuthor(itemId, memberId) };
+    const refusal = this.refusalOf(item, buyer, at);
     if (refusal) throw new HttpProblem(409, refusal.reason);
     if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
-    this.known.delivery.accept({ ...purchase, cost });
     const errors = errorsIn(item.questions, purchase.answers ?? []);
     if (Object.keys(errors).length > 0) throw new HttpProblem(422, 'Please check your answers.', errors);
+    this.known.delivery.accept({ ...purchase, cost });
     this.sold.push({ ...purchase, cost });
     return item;
   }
@@ -137,9 +140,9 @@ async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } 
   const [first] = sold;
   if (!first) return;
   const { id: itemId, name: itemName } = item;
-  const rows = sold.map(({ memberId, friendId, cost, sealed, idempotencyKey, at }) => ({
+  const rows = sold.map(({ memberId, friend, cost, sealed, idempotencyKey, at }) => ({
     ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
-    friendId: item.delivery === 'friend' ? friendId : null,
+    friendId: item.delivery === 'friend' ? idOf(friend) : null,
     ...(item.questions.length > 0 && { questions: item.questions.map(({ label }) => label), answers: sealed }),
     ...(delivery.isAtOnce && { status: 'fulfilled' as const, decidedAt: at }),
   }));

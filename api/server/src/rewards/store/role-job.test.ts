@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([panel.close(), discord.close()]));
 beforeEach(async () => {
   now = START;
-  Object.assign(discord, { token: discord.env.DISCORD_BOT_TOKEN, hasBot: true, permissions: String(1 << 28), next: [] });
+  Object.assign(discord, { token: discord.env.DISCORD_BOT_TOKEN, hasBot: true, permissions: String(1 << 28), next: [], requests: 0 });
   discord.changes.length = 0;
   discord.members.clear();
   await panel.db.delete(roleDeliveries);
@@ -116,7 +116,9 @@ it('gives the role once the member joins, which the queue says until then, or wh
   const buyer = await newMember({ isInServer: false });
   await buyer.redeem(item.id);
   await run();
-  expect(await buyer.queued()).toMatchObject([{ title: "VIP. The member isn't in the Discord server. The role follows once they join." }]);
+  expect(await buyer.queued()).toMatchObject([
+    { title: "VIP. The member isn't in the Discord server. They'll get the role after they join." },
+  ]);
   expect(await buyer.redemptions()).toMatchObject([{ status: 'pending', is_on_its_way: true }]);
   discord.members.set(buyer.id, new Set());
   await run();
@@ -131,16 +133,20 @@ it('gives the role once the member joins, which the queue says until then, or wh
 
 it.each([
   ['the role is above its own', { role_id: '21' }, {}, /^The role Owner isn't below the bot's role\. /],
+  ['the role has powers of staff', { role_id: '23' }, {}, /^The role Helper has the permission Moderate Members, so it can't be sold\. /],
   ['it lacks the permission', {}, { permissions: '0' }, /^The bot lacks the permission Manage Roles\. /],
   ['the role is gone', { role_id: '29' }, {}, /^This role no longer exists/],
   ['it was thrown out', {}, { hasBot: false }, /^The bot isn't in the Discord server\. /],
   ['its token is wrong', {}, { token: 'other' }, /^Discord doesn't accept the bot's token\. /],
 ])('says what is wrong if %s', async (_what, fields, changes, sentence) => {
+  // Saved while Discord couldn't be asked.
+  discord.token = 'other';
   const item = await newItem(fields);
   const buyer = await newMember();
   await buyer.redeem(item.id);
-  Object.assign(discord, changes);
+  Object.assign(discord, { token: discord.env.DISCORD_BOT_TOKEN }, changes);
   await run();
+  expect(discord.changes).toEqual([]);
   expect((await buyer.seenByStaff()).problem).toMatch(sentence);
   expect(await buyer.queued()).toHaveLength(1);
 });
@@ -150,7 +156,13 @@ it('asks once while the bot is refused, warns the set-up, and goes on by itself 
   const buyers = [await newMember(), await newMember()];
   for (const buyer of buyers) await buyer.redeem(item.id);
   discord.hasBot = false;
+  discord.requests = 0;
   await run();
+  const { requests } = discord;
+  await run();
+  later(30 * SECOND);
+  await run();
+  expect([requests, discord.requests]).toEqual([2, 2]);
   for (const buyer of buyers) expect(await buyer.queued()).toHaveLength(1);
   expect((await readResults(panel.db)).bot).toMatchObject({ status: 'failed', at: START.toISOString() });
   discord.hasBot = true;
@@ -158,6 +170,33 @@ it('asks once while the bot is refused, warns the set-up, and goes on by itself 
   await run();
   expect(buyers.map((buyer) => buyer.roles())).toEqual([[VIP], [VIP]]);
   expect((await readResults(panel.db)).bot).toMatchObject({ status: 'ok' });
+});
+
+it('goes on within 15 minutes of the repair, however long the bot was refused', async () => {
+  const buyer = await newMember();
+  await buyer.redeem((await newItem()).id);
+  discord.hasBot = false;
+  for (let hours = 0; hours < 8; hours += 1) {
+    await run();
+    later(HOUR);
+  }
+  await run();
+  discord.hasBot = true;
+  later(15 * MINUTE);
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+});
+
+it.each(['has left', 'had a role that is gone'])('has nothing to remove from a member who %s', async (what) => {
+  const item = await newItem({ role_days: 30 });
+  const buyer = await newMember();
+  await buyer.redeem(item.id);
+  await run();
+  later(30 * DAY);
+  if (what === 'has left') discord.members.clear();
+  else discord.next = [{ status: 404, body: { code: 10_011 } }];
+  await run();
+  expect(await panel.db.$count(roleDeliveries)).toBe(0);
 });
 
 it('waits as long as Discord asks it to, which is no failure', async () => {
@@ -218,6 +257,25 @@ it('removes on time what the staff has given by hand', async () => {
   later(DAY);
   await run();
   expect(discord.changes).toEqual([`DELETE ${buyer.id} ${VIP}`]);
+});
+
+it.each(['21', '22', '23', '29'])("refuses an item with the role %s, which can't be sold, unless it is out of the store", async (role) => {
+  const body = { ...FIELDS, delivery: 'role', role_id: role };
+  expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors: { role_id: [expect.any(String)] } });
+  const { id, version } = await newItem({ role_id: role, is_listed: false });
+  expect(await panel.call('PUT', `/store-items/${id}`, { ...body, version })).toMatchObject({ status: 422 });
+});
+
+it('is not fulfilled with many others, since its bot would stop', async () => {
+  const [waiting, failing] = [await newMember(), await newMember({ isInServer: false })];
+  await failing.redeem((await newItem()).id);
+  await run();
+  await waiting.redeem((await newItem()).id);
+  const ids = [(await waiting.seenByStaff()).id, (await failing.seenByStaff()).id];
+  const refusal = 'The bot gives this role. Fulfil it by itself if you gave it by hand.';
+  expect((await panel.call('POST', '/redemptions/fulfil', { ids })).data).toEqual(ids.map((id) => ({ id, refusal })));
+  expect(await waiting.seenByStaff()).toMatchObject({ status: 'pending', is_on_its_way: true });
+  expect(await panel.call('POST', `/redemptions/${ids[1]}/fulfil`, {})).toMatchObject({ status: 200 });
 });
 
 it('refuses an item without a role, and lists the roles that the bot can give', async () => {

@@ -3,7 +3,7 @@ import type { BotConfig, Config } from '../../config/config';
 import type { Db } from '../../db/client';
 import { retryDelay } from '../../db/outbox';
 import { redemptions, roleDeliveries } from '../../db/schema';
-import { BotRefused, DiscordFailed, giveRole, RateLimited, removeRole } from '../../core/discord/discord-bot';
+import { BotRefused, DiscordFailed, RateLimited, removeRole, roleGiver } from '../../core/discord/discord-bot';
 import { readResults, recordRecovery, recordResult } from '../../core/setup/setup-results';
 import type { Job, JobContext } from '../../jobs/run-jobs';
 import { HOUR, MINUTE, SECOND } from '../../lib/durations';
@@ -12,6 +12,9 @@ import { roleOutbox } from './role-deliveries';
 
 /** Delays after each failure, without end: the member may join the Discord server, and a role must not stay for longer than it was sold. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR];
+
+/** Longest delay while the bot is refused, so buyers don't wait for hours after the operator has mended it. */
+const MOST_FOR_BOT_MS = 15 * MINUTE;
 
 /** Step of the set-up that connects the bot. */
 const STEP = 'bot';
@@ -24,19 +27,24 @@ export const roleJob = ({ config }: { config: Config }): Job => ({
   everyMs: 5 * SECOND,
   async run(context) {
     const { db, now, signal } = context;
+    const giveRole = roleGiver(config.bot);
     while (!signal.aborted) {
       const row = await roleOutbox.claim(db, now());
-      if (!row || !(await attempt(context, config.bot, row))) return;
+      if (!row || !(await attempt(context, { bot: config.bot, giveRole }, row))) return;
     }
   },
 });
 
 /** Gives or removes a role; repeated after a crash, both change nothing. @returns whether to go on with the next one */
-async function attempt({ db, now, changes, log }: JobContext, bot: BotConfig, row: DeliveryRow): Promise<boolean> {
+async function attempt(
+  { db, now, changes, log }: JobContext,
+  { bot, giveRole }: { bot: BotConfig; giveRole: ReturnType<typeof roleGiver> },
+  row: DeliveryRow,
+): Promise<boolean> {
   const [redemption] = await db.select().from(redemptions).where(eq(redemptions.id, row.redemptionId));
   const memberId = redemption?.memberId ?? '';
   try {
-    if (row.givenAt === null) await giveRole(bot, memberId, row.roleId);
+    if (row.givenAt === null) await giveRole(memberId, row.roleId);
     else if (!(await hasOther(db, row, { memberId, at: now() }))) await removeRole(bot, memberId, row.roleId);
   } catch (cause) {
     if (!(cause instanceof DiscordFailed)) throw cause;
@@ -86,7 +94,8 @@ async function recordFailure({ db, at }: { db: Db; at: Date }, row: DeliveryRow,
     await postpone(db, inMs(cause.pauseMs));
     return false;
   }
-  const next = inMs(retryDelay(RETRY_DELAYS_MS, row.attempts));
+  const delay = retryDelay(RETRY_DELAYS_MS, row.attempts);
+  const next = inMs(cause instanceof BotRefused ? Math.min(delay, MOST_FOR_BOT_MS) : delay);
   await roleOutbox.finish(db, row, { nextAttemptAt: next, problem });
   if (!(cause instanceof BotRefused)) return true;
   await postpone(db, next, problem);

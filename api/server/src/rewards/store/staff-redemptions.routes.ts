@@ -27,8 +27,9 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
 
   handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
 
-  handle(redemptionEndpoints.get, async ({ params: { id } }) => {
-    const [row] = await db.select().from(redemptions).where(eq(redemptions.id, id));
+  handle(redemptionEndpoints.get, async ({ may, params: { id } }) => {
+    // Postal addresses are only for those who send something.
+    const [row] = may('store:work') ? await db.select().from(redemptions).where(eq(redemptions.id, id)) : [];
     const answers = row && readAnswers(row, secrets);
     return { data: { ...(await findRedemption(db, id)), ...(answers && { answers }) } };
   });
@@ -70,7 +71,7 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
     // Sorted, so concurrent requests never deadlock.
     for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
       try {
-        audit.push((await decideAsStaff(tx, staff, { id, action: 'fulfil', note, at })).audit);
+        audit.push((await decideAsStaff(tx, staff, { id, action: 'fulfil', note, at, isOneOfMany: true })).audit);
       } catch (cause) {
         // A refusal has written nothing, so the others go on.
         if (!(cause instanceof HttpProblem)) throw cause;
@@ -81,15 +82,21 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
   });
 }
 
-/** Decides a redemption. @throws {HttpProblem} 404, or 409 if it is their own, or was decided before */
-async function decideAsStaff(
-  tx: Db,
-  staff: Member,
-  { id, action, note, at }: { id: number; action: keyof typeof DECISIONS; note: string; at: Date },
-) {
+interface StaffDecision {
+  id: number;
+  action: keyof typeof DECISIONS;
+  note: string;
+  at: Date;
+  isOneOfMany?: boolean;
+}
+
+/** Decides a redemption. @throws {HttpProblem} 404, or 409 if it is their own, was decided before, or waits for the bot as one of many */
+async function decideAsStaff(tx: Db, staff: Member, { id, action, note, at, isOneOfMany }: StaffDecision) {
   const { decide, done } = DECISIONS[action];
   const before = await findRedemption(tx, id);
   refuseOwn(staff, before.member.id);
+  const isForBot = before.status === 'pending' && (before.is_on_its_way || before.problem !== null);
+  if (isOneOfMany && isForBot) throw new HttpProblem(409, 'The bot gives this role. Fulfil it by itself if you gave it by hand.');
   await decide(tx, id, { at, note: note || null });
   const after = await findRedemption(tx, id);
   const summary = `${done} the redemption of ${after.item_name} by ${after.member.username}`;

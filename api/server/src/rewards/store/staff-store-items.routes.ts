@@ -1,5 +1,6 @@
-import { ItemRules, ItemSale, storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
+import { type AdminEndpoint, ItemRules, ItemSale, storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq, sql, and, ne } from 'drizzle-orm';
+import type { Config } from '../../config/config';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { Db } from '../../db/client';
 import { storeItems, redemptions } from '../../db/schema';
@@ -13,13 +14,20 @@ import { insertRow, lockRow, writeRow, containsText, onlyRow, pageOf } from '../
 import type { z } from 'zod';
 import { requireStoredChat } from '../raffles/raffle-terms';
 import { addCodes, countUnused, listGivenCodes, removeUnusedCodes } from './item-codes';
-import { checkDelivery } from './item-delivery';
+import { checkDelivery, refuseRole, refuseTermsOfEntered } from './item-delivery';
 import { isHidden } from './purchase.rules';
 import { changeStock } from './stock';
 
-export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db, now, secrets } = context;
-  const handleChange = serveResource(handle, context, {
+export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
+  const { db, now, secrets, config } = context;
+  // Before the transaction, which must not wait for Discord.
+  const handleChecked: HandleEndpoint = (endpoint, handler) =>
+    handle(endpoint, async (request) => {
+      const isSaved = ([storeItemEndpoints.create, storeItemEndpoints.update] as AdminEndpoint[]).includes(endpoint);
+      if (isSaved) await refuseRole(config.bot, request.body as z.output<typeof storeItemEndpoints.create.body>);
+      return handler(request);
+    });
+  const handleChange = serveResource(handleChecked, context, {
     endpoints: storeItemEndpoints,
     subject: 'store-items',
     nameOf: ({ name }) => `the item ${name}`,
@@ -37,7 +45,9 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
       await announceListed(tx, { ...fields, id, at: now() });
       return id;
     },
-    async update(tx, { id, image, delivery, quantity, rules, is_listed: wasListed }, fields) {
+    async update(tx, before, fields) {
+      const { id, image, delivery, quantity, rules, is_listed: wasListed } = before;
+      await refuseTermsOfEntered(tx, before, fields);
       await checkDelivery(tx, fields);
       refuseSale(fields);
       if (fields.image !== image) await lockPicture(tx, fields.image);

@@ -8,9 +8,9 @@ import type { Member } from '../../session/session.repository';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
-import { profileFinder } from '../../core/user/user.repository';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 import { questionsFor } from './answers.rules';
+import { findFriend, idOf } from './find-friend';
 import { encryptAnswers, readCasinos } from './item-answers';
 import { readCodes } from './item-codes';
 import { priceOf } from './price.rules';
@@ -34,11 +34,12 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
   const shown = items.filter((item) => !isHidden(item, at));
   const asksCasino = shown.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
   const casinos = asksCasino ? await readCasinos(db) : [];
-  const { facts, lastSales } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
+  const { facts, lastSales, isAuthor } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
   const judged = shown.map((item) => {
     const purchases = own.filter((row) => row.itemId === item.id).map((row) => row.createdAt);
     const lastSoldAt = lastSales.get(item.id) ?? null;
-    return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, { ...member, facts: facts.get(member.id), purchases }, at) };
+    const buyer = { ...member, facts: facts.get(member.id), purchases, isAuthor: isAuthor(item.id, member.id) };
+    return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, buyer, at) };
   });
   const ends = [
     ...items.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
@@ -86,7 +87,6 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
 export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache, changes, secrets } = context;
   const redeemItem = itemRedemption(context);
-  const findProfile = profileFinder(db);
   handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const [items, recent] = await Promise.all([listItems(db, member, now()), listRecentRedemptions(context, member.id)]);
@@ -97,13 +97,14 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
     const { id: memberId } = await requireMember(request);
     const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
     const itemId = request.params.id;
-    const { friend, ...fields } = request.body ?? {};
+    const { friend: named, ...fields } = request.body ?? {};
     const answers = Object.values(fields);
     const sealed = encryptAnswers(answers, { memberId, itemId }, secrets);
-    const friendId = friend === undefined ? undefined : ((await findProfile(friend))?.id ?? null);
-    const { name, delivery } = await redeemItem(itemId, { memberId, friendId, idempotencyKey, seen, answers, sealed, at: now() });
+    const friend = named === undefined ? undefined : await findFriend(db, named);
+    const { name, delivery } = await redeemItem(itemId, { memberId, friend, idempotencyKey, seen, answers, sealed, at: now() });
     cache.invalidate(OVERLAYS);
     if (delivery === 'raffle') cache.invalidate(RAFFLES);
+    const friendId = idOf(friend);
     if (delivery === 'friend' && friendId) changes.announce({ member: friendId });
     return { success: true as const, message: `Successfully redeemed ${name}!` };
   });
