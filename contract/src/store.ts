@@ -41,6 +41,10 @@ export const Redemption = z.object({
   code: z.string().optional(),
   /** True while a role is on its way. */
   is_on_its_way: z.literal(true).optional(),
+  /** True if the role waits for the member to join the Discord server. */
+  must_join: z.literal(true).optional(),
+  /** Name of the member who got the points. */
+  friend: z.string().optional(),
 });
 export type Redemption = z.infer<typeof Redemption>;
 

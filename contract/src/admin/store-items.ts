@@ -66,7 +66,12 @@ export const storeItemEndpoints = {
     area: 'store',
     names: ['store item', 'store items'],
     row: StaffStoreItem,
-    fields: StoreItemFields,
+    // A tab of the panel that was opened before these fields existed doesn't send them.
+    fields: StoreItemFields.extend({
+      rules: ItemRules.optional(),
+      sale: ItemSale.optional(),
+      questions: ItemQuestions.unwrap().optional(),
+    }),
     creation: StoreItemFields.extend(Stock.shape),
     filters: { search: SearchFilter, is_listed: z.stringbool().optional() },
     sorts: ['position', 'name', 'cost', 'quantity'],

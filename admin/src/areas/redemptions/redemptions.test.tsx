@@ -37,7 +37,7 @@ it('replaces a dead code after a confirmation, and says when none is left', asyn
 });
 
 it('says why the bot could not give a role, and has it try again', async () => {
-  const problem = "The member isn't in the Discord server. The role follows once they join.";
+  const problem = "The member isn't in the Discord server. They'll get the role after they join.";
   const requests = renderArea(
     redemptions,
     { 'GET /redemptions/4': { data: { ...rowOf(4, 'pending'), problem } }, 'POST /redemptions/4/retry': { data: rowOf(4, 'pending') } },

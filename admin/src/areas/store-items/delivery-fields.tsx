@@ -49,7 +49,12 @@ function RoleFields() {
       ) : (
         <TextInput source="role_id" label="Role ID" helperText={data?.problem} {...limits.role_id} />
       )}
-      <NumberInput source="role_days" label="Remove it after days" helperText="Leave empty to let members keep it." {...limits.role_days} />
+      <NumberInput
+        source="role_days"
+        label="Days until it's removed"
+        helperText="Leave empty to let members keep it."
+        {...limits.role_days}
+      />
     </>
   );
 }

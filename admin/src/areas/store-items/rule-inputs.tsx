@@ -14,12 +14,16 @@ export const RuleInputs = () => (
       <TimestampInput source="rules.opens_at" label="Available from" helperText="In your own time zone." />
       <TimestampInput source="rules.closes_at" label="Available until" helperText={false} validate={limits.closes_at.validate} />
     </InputRow>
-    <BooleanInput source="rules.is_hidden_before" label="Hide it until then" helperText="Otherwise, the store shows it with a countdown." />
+    <BooleanInput
+      source="rules.is_hidden_before"
+      label="Hide until it opens"
+      helperText="Otherwise, the store shows it with a countdown."
+    />
     <InputRow>
       <NumberInput source="rules.min_level" label="Level at least" helperText={false} {...limits.min_level} />
       <NumberInput source="rules.min_account_days" label="Days as a member" helperText={false} {...limits.min_account_days} />
     </InputRow>
-    <BooleanInput source="rules.linked_only" label="With a linked Kick account only" />
+    <BooleanInput source="rules.linked_only" label="Require a linked Kick account" />
     <BooleanInput
       source="rules.subscribers_only"
       label="Subscribers on Kick only"

@@ -118,14 +118,17 @@ it('says in the list that an item opens later, or is on sale', async () => {
       data: [
         { ...ITEM, rules },
         { ...ITEM, id: 4, name: 'Mug', sale },
+        // Of a server of the version before.
+        { ...ITEM, id: 5, name: 'Pin', rules: undefined, sale: undefined },
       ],
-      total: 2,
+      total: 3,
     },
   });
   expect(within(await screen.findByRole('row', { name: /Game key/ })).getByText('Opens later')).toBeVisible();
   const mug = within(screen.getByRole('row', { name: /Mug/ }));
   expect(mug.queryByText('Opens later')).not.toBeInTheDocument();
   expect(mug.getByText('On sale')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Pin/ })).toBeVisible();
 });
 
 it('puts an item on sale, after a refusal at its field', async () => {

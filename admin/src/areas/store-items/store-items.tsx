@@ -153,12 +153,13 @@ function GivenCodes() {
   );
 }
 
-/** Says that the item isn't available yet, no longer, or for less. */
-function NowChip({ rules: { opens_at: opens, closes_at: closes, is_hidden_before: isHidden }, sale }: StaffStoreItem) {
+/** Says that the item isn't available yet, no longer, or for less. A server of the version before returns neither rules nor a sale. */
+function NowChip({ rules, sale }: Partial<StaffStoreItem>) {
+  const { opens_at: opens, closes_at: closes, is_hidden_before: isHidden } = rules ?? {};
   const now = new Date();
   if (opens && new Date(opens) > now) return <StateChip label={isHidden ? 'Hidden until it opens' : 'Opens later'} color="info" />;
   if (closes && new Date(closes) <= now) return <StateChip label="Closed" />;
-  if (sale.cost === null || !sale.ends_at || new Date(sale.ends_at) <= now) return null;
+  if (!sale?.cost || !sale.ends_at || new Date(sale.ends_at) <= now) return null;
   return sale.starts_at && new Date(sale.starts_at) > now ? (
     <StateChip label="Sale ahead" />
   ) : (

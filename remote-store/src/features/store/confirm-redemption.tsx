@@ -5,7 +5,7 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { lazy, Suspense, useId } from 'react';
 import { Price } from './item-notice';
 import { ItemImage } from './store-item-card';
-import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
+import { givesMany, rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
 import rarityStyles from './store-item-card.module.css';
 import styles from './confirm-redemption.module.css';
@@ -49,11 +49,17 @@ const HINTS: Record<NonNullable<StoreItem['delivery']>, (gives: number) => strin
 const labelsOf = (questions: StoreItem['questions']) => questions.map(({ label }) => label).join('\n');
 
 /** Says what the staff has changed since the dialog opened. */
-function changeOf(seen: StoreItem, { name, cost, questions }: StoreItem): string {
+function changeOf(seen: StoreItem, item: StoreItem): string {
+  const { name, cost, questions, delivery, gives } = item;
   const renamed = seen.name !== name && `This item is now "${name}".`;
   const repriced = seen.cost !== cost && `The price is now ${formatCount(cost, 'point', 'points')}.`;
   const asked = labelsOf(seen.questions) !== labelsOf(questions) && 'What we ask for this item has changed.';
-  return [renamed, repriced, asked].filter(Boolean).join(' ');
+  const given =
+    delivery === 'friend'
+      ? `Your friend now gets ${formatCount(gives, 'point', 'points')}.`
+      : `You now get ${formatCount(gives, 'entry', 'entries')}.`;
+  const regiven = seen.gives !== gives && givesMany(item) && given;
+  return [renamed, repriced, asked, regiven].filter(Boolean).join(' ');
 }
 
 /** Confirms spending points (docs/product.md#store). */
@@ -122,7 +128,7 @@ export function ConfirmRedemption(props: ConfirmRedemptionProps) {
         </p>
       )}
       <p role="alert" className={styles.obstacle}>
-        {open && (obstacle ?? changeOf(seen, item))}
+        {open && !redeeming && (obstacle ?? changeOf(seen, item))}
       </p>
     </Dialog>
   );

@@ -37,7 +37,7 @@ export default function ItemQuestions({ id, item: { id: itemId, questions, deliv
     send: ({ values }) => onSubmit(values),
   });
   return (
-    <form id={id} onSubmit={form.submit} noValidate className={styles.questions} aria-label="Questions">
+    <form id={id} onSubmit={form.submit} noValidate className={styles.questions} aria-label={questions.length > 0 ? 'Questions' : 'Friend'}>
       {form.restored && <DraftRestored onDiscard={form.reset} disabled={form.pending} />}
       {isForFriend && <TextField label="Friend's name" required autoComplete="off" {...form.field('friend')} />}
       {questions.map(({ kind, label, isRequired: required, options }, index) => {

@@ -172,7 +172,7 @@ test.each([
 });
 
 test('asks for the friend who gets the points, and again at the field if there is no such member', async () => {
-  const sentence = "There's no one by this name who can get points. Check the name.";
+  const sentence = "We couldn't find a member of that name who can get points. Check the name.";
   const gift = { ...cap, delivery: 'friend', gives: 250 };
   const view = await openStore({
     store: () => storeWith(1000, [gift]),
@@ -190,6 +190,20 @@ test('asks for the friend who gets the points, and again at the field if there i
   await view.user.type(field, 'nova');
   await view.press('Confirm');
   await waitFor(() => expect(view.posts().map(({ body }) => body)).toEqual([{ friend: 'novva' }, { friend: 'nova' }]));
+});
+
+test('says in the open dialog that the friend gets another number of points, and sends the number that was seen', async () => {
+  const gift = { ...cap, delivery: 'friend', gives: 250 };
+  const view = await openStore({ store: () => storeWith(1000, [gift]), cap: () => ({ success: true }) });
+  const dialog = await view.openDialog('Cap');
+  expect(await within(dialog).findByRole('form', { name: 'Friend' })).toBeVisible();
+  view.responses.store = () => storeWith(1000, [{ ...gift, gives: 200 }]);
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('Your friend now gets 200 points.'));
+  await view.user.type(await within(dialog).findByRole('textbox', { name: /Friend's name/ }), 'nova');
+  await view.press('Confirm');
+  await waitFor(() => expect(view.posts()).toHaveLength(1));
+  expect(String(view.posts()[0]?.headers['X-Seen'])).toContain('gives=200');
 });
 
 test('updates the open dialog, and disables Confirm once the points are insufficient', async () => {

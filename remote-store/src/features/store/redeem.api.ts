@@ -3,6 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useCallback, useEffect, useRef } from 'react';
 import { type StoreItem, storeKey } from './store.api';
+import { givesMany } from './store.rules';
 import { type Intent, clearIntent, saveIntent } from './intents';
 
 interface Attempt {
@@ -61,9 +62,10 @@ const NO_RESPONSE = 'An error occurred while redeeming the item';
 const EMPTY_BODY = new Blob();
 
 /** Sends POST /api/r/store/{id}/redeem with an idempotency key and what was seen; external back ends may ignore both. Never throws. */
-async function redeemItem({ id, name, cost, questions }: StoreItem, key: string, answers: Attempt['answers']): Promise<RedeemOutcome> {
+async function redeemItem(item: StoreItem, key: string, answers: Attempt['answers']): Promise<RedeemOutcome> {
+  const { id, name, cost, questions } = item;
   const asked = questions.map(({ label }) => label).join(', ') || 'none';
-  const seen = new URLSearchParams({ name, cost: String(cost), questions: asked });
+  const seen = new URLSearchParams({ name, cost: String(cost), questions: asked, ...(givesMany(item) && { gives: String(item.gives) }) });
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Seen': String(seen) };
   try {
     const body: object = answers ?? EMPTY_BODY;

@@ -131,9 +131,14 @@ test.each([
 
 test('shows a role that the bot has not given yet as on its way', async () => {
   const [redemption] = full.data.recent_redemptions;
-  const data = { ...full.data, recent_redemptions: [{ ...redemption, status: 'pending', is_on_its_way: true }] };
+  const data = {
+    ...full.data,
+    recent_redemptions: [{ ...redemption, status: 'pending', is_on_its_way: true, must_join: true, friend: 'ann' }],
+  };
   renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
   expect(await screen.findByText('On its way')).toBeVisible();
+  expect(screen.getByText('Join our Discord server to get your role.')).toBeVisible();
+  expect(screen.getByText('For ann')).toBeVisible();
   expect(screen.queryByText('Pending')).not.toBeInTheDocument();
 });
 

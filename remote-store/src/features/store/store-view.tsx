@@ -146,7 +146,8 @@ const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: Bad
   rejected: { text: 'Rejected', tone: 'red' },
 };
 
-function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note, code, isOnItsWay } }: { redemption: Redemption }) {
+function RedemptionRow({ redemption }: { redemption: Redemption }) {
+  const { itemName, cost, createdAt, status, note, code, isOnItsWay, mustJoin, friend } = redemption;
   const rejected = status === 'rejected';
   return (
     <>
@@ -168,6 +169,8 @@ function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note, 
           <CopyCode code={code} />
         </div>
       )}
+      {friend && <p className={styles.note}>For {friend}</p>}
+      {mustJoin && <p className={styles.note}>Join our Discord server to get your role.</p>}
       {note && <p className={styles.note}>{note}</p>}
     </>
   );

@@ -144,6 +144,9 @@ function readRedemption(value: Unread<contract.Redemption>) {
     /** Code that the item gave; null without one. */
     code: readOptionalText(redemption.code),
     isOnItsWay: readFlag(redemption.is_on_its_way),
+    mustJoin: readFlag(redemption.must_join),
+    /** Name of the member who got the points; null without one. */
+    friend: readOptionalText(redemption.friend),
   };
 }
 

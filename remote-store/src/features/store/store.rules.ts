@@ -39,6 +39,9 @@ export function redeemRefusal(signedIn: boolean, points: number, cost: number): 
   return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;
 }
 
+/** Tells whether a number says what an item gives. */
+export const givesMany = ({ delivery, gives }: StoreItem): boolean => gives > 0 && (delivery === 'friend' || delivery === 'raffle');
+
 type Rarity = 'Legendary' | 'Epic' | 'Rare' | 'Common';
 
 /** Returns the rarity of an item by its cost in points (docs/product.md#store). */

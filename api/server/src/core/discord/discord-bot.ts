@@ -37,7 +37,7 @@ export class DiscordFailed extends Error {}
 export class BotRefused extends DiscordFailed {}
 
 /** Thrown if the member isn't in the Discord server. */
-export class NotInServer extends DiscordFailed {}
+class NotInServer extends DiscordFailed {}
 
 /** Thrown for too many requests; nothing was done. */
 export class RateLimited extends DiscordFailed {

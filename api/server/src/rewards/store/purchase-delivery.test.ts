@@ -24,15 +24,15 @@ async function newMember(columns: Partial<typeof members.$inferInsert> = {}) {
   if (Object.keys(columns).length > 0) await panel.db.update(members).set(columns).where(eq(members.id, id));
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
   const get = async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json<unknown>();
-  const post = async (path: string, payload?: object, key?: string) => {
-    const sent = { ...headers, ...(key && { 'idempotency-key': key }) };
+  const post = async (path: string, payload?: object, { key, seen }: { key?: string; seen?: string } = {}) => {
+    const sent = { ...headers, ...(seen && { 'x-seen': seen }), ...(key && { 'idempotency-key': key }) };
     const response = await panel.test.app.inject({ method: 'POST', url: `/api/r${path}`, headers: sent, ...(payload && { payload }) });
     return { status: response.statusCode, ...response.json<Record<string, unknown>>() };
   };
   return {
     id,
     username,
-    redeem: (itemId: number, body?: object, key?: string) => post(`/store/${itemId}/redeem`, body, key),
+    redeem: (itemId: number, body?: object, more?: { key?: string; seen?: string }) => post(`/store/${itemId}/redeem`, body, more),
     enter: (raffleId: number, points: number) => post(`/raffles/${raffleId}/enter`, { entry_type: 'points', points_spent: points }),
     store: async () => StoreResponse.parse(await get('/store')).data,
     points: async () => Number(StoreResponse.parse(await get('/store')).data.user_points),
@@ -57,7 +57,7 @@ describe('points for a friend', () => {
     const item = await newItem({ delivery: 'friend', gives: 50 });
     const [buyer, friend] = [await newMember(), await newMember()];
     expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 50 });
-    const redeem = () => buyer.redeem(item.id, { friend: friend.username.toUpperCase() }, 'one');
+    const redeem = () => buyer.redeem(item.id, { friend: friend.username.toUpperCase() }, { key: 'one' });
     expect(await redeem()).toMatchObject({ status: 200 });
     expect(await redeem()).toMatchObject({ status: 200 });
     expect([await buyer.points(), await friend.points()]).toEqual([900, 1050]);
@@ -65,7 +65,7 @@ describe('points for a friend', () => {
     const inbox = await friend.inbox();
     expect(inbox).toMatchObject([{ title: 'You got 50 points', text: 'Another member redeemed For a friend for you.' }]);
     expect(JSON.stringify(inbox)).not.toContain(buyer.username);
-    expect(await buyer.store()).toMatchObject({ recent_redemptions: [{ status: 'fulfilled' }] });
+    expect(await buyer.store()).toMatchObject({ recent_redemptions: [{ status: 'fulfilled', friend: friend.username }] });
     expect(await buyer.seenByStaff()).toMatchObject({ status: 'fulfilled', friend: { id: friend.id, username: friend.username } });
   });
 
@@ -123,6 +123,15 @@ describe('points for a friend', () => {
     expect(await panel.call('POST', '/store-items', { ...body, gives: 100 })).toMatchObject({ status: 422, errors });
     const { id, version } = await newItem({ ...body, gives: 99 });
     expect(await panel.call('PUT', `/store-items/${id}`, { ...body, gives: 100, version })).toMatchObject({ status: 422, errors });
+  });
+
+  it('are as many as the buyer saw, or the purchase is refused', async () => {
+    const item = await newItem({ delivery: 'friend', gives: 50 });
+    const [buyer, friend] = [await newMember(), await newMember()];
+    const redeem = (seen: string) => buyer.redeem(item.id, { friend: friend.username }, { seen });
+    const message = 'Your friend now gets 50 points.';
+    expect(await redeem('gives=60')).toMatchObject({ status: 409, message, errors: { 'x-seen': [message] } });
+    expect(await redeem('gives=50')).toMatchObject({ status: 200 });
   });
 
   it('are given both ways at the same moment', async () => {
@@ -206,6 +215,12 @@ describe('entries of a raffle', () => {
     const entries = await panel.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffle));
     expect(entries.map(({ memberId }) => memberId).sort()).toEqual([one.id, other.id].sort());
     expect([await silent.points(), await one.points()]).toEqual([1000, 900]);
+  });
+
+  it('are as many as the buyer saw, or the purchase is refused', async () => {
+    const item = await itemFor(await newRaffle());
+    const message = 'You now get 5 entries.';
+    expect(await (await newMember()).redeem(item.id, undefined, { seen: 'gives=6' })).toMatchObject({ status: 409, message });
   });
 
   it('are sold by terms that are fixed from the first entry to the draw', async () => {

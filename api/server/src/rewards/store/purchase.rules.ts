@@ -47,9 +47,11 @@ function refusalByTime({ opens_at: opens, closes_at: closes }: ItemRules, at: Da
 }
 
 function refusalByPerson(rules: ItemRules, { xp, role, kickUserId, facts }: Buyer, at: Date): Refusal | null {
-  if (rules.roles.length > 0 && !rules.roles.includes(role)) return { reason: `Only for the role ${rules.roles.join(' or ')}.` };
+  if (rules.roles.length > 0 && !rules.roles.includes(role))
+    return { reason: `Only ${rules.roles.map((each) => `${each}s`).join(' and ')} can redeem this.` };
   const level = levelOf(xp);
-  if (rules.min_level !== null && level < rules.min_level) return { reason: `From level ${rules.min_level}. You're at level ${level}.` };
+  if (rules.min_level !== null && level < rules.min_level)
+    return { reason: `You need level ${rules.min_level}. You're at level ${level}.` };
   if (rules.linked_only && kickUserId === null) return { reason: 'Link your Kick account in your settings to redeem this.' };
   const [unmet] = facts ? judgeRules(sharedRulesOf(rules), facts, at).filter(({ is_met: isMet }) => !isMet) : [];
   if (!unmet) return null;
@@ -68,9 +70,12 @@ function refusalByFrequency(rules: ItemRules, { purchases, lastSoldAt }: Pick<Of
   const { max_per_period: most, pause_minutes: pause } = rules;
   const { start, end } = periodAround(at, rules);
   if (most !== null && purchases.filter((time) => time >= start).length >= most)
-    return { reason: `${most === 1 ? 'Once' : `${most.toLocaleString('en-US')} times`} a ${rules.period} for each member.`, until: end };
+    return {
+      reason: `You can redeem this ${most === 1 ? 'once' : `${most.toLocaleString('en-US')} times`} a ${rules.period}.`,
+      until: end,
+    };
   const pauseEnd = lastSoldAt && pause !== null ? new Date(lastSoldAt.getTime() + pause * MINUTE) : null;
-  return pauseEnd && pauseEnd > at ? { reason: 'Someone has just redeemed this.', until: pauseEnd } : null;
+  return pauseEnd && pauseEnd > at ? { reason: 'Someone redeemed this recently.', until: pauseEnd } : null;
 }
 
 function periodAround(at: Date, { period, time_zone: zone }: Pick<ItemRules, 'period' | 'time_zone'>): { start: Date; end: Date } {

@@ -205,7 +205,7 @@ describe('rules of an item', () => {
     const item = await newItem({ quantity: 50, rules: { max_per_period: 2 } });
     const responses = await Promise.all(Array.from({ length: 6 }, () => member.redeem(item)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(responses.filter(({ message }) => message === '2 times a day for each member.')).toHaveLength(4);
+    expect(responses.filter(({ message }) => message === 'You can redeem this 2 times a day.')).toHaveLength(4);
     now = later(4 * 60);
     expect(await member.redeem(item)).toEqual(SUCCESS);
   });

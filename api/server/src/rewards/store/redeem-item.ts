@@ -114,7 +114,8 @@ class RedemptionBatch {
     requireSeen(seen, {
       name: { now: item.name, sentence: `This item is now "${item.name}".` },
       questions: { now: seenQuestions(item.questions), sentence: 'What we ask for this item has changed.' },
-      cost: { now: cost, sentence: `The price is now ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
+      cost: { now: cost, sentence: `The price is now ${countOf(cost, 'point', 'points')}.` },
+      ...seenGives(item),
     });
     const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
     const { facts, isAuthor } = this.known;
@@ -134,6 +135,15 @@ class RedemptionBatch {
     const lastSoldAt = this.sold.at(-1)?.at ?? this.known.lastSales.get(item.id) ?? null;
     return refusalOf({ ...item, quantity, lastSoldAt }, buyer, at);
   }
+}
+
+const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** Returns what an item gives, as a term that the member saw. */
+function seenGives({ delivery, gives }: ItemRow): { gives?: { now: number; sentence: string } } {
+  if (gives === null) return {};
+  if (delivery === 'friend') return { gives: { now: gives, sentence: `Your friend now gets ${countOf(gives, 'point', 'points')}.` } };
+  return delivery === 'raffle' ? { gives: { now: gives, sentence: `You now get ${countOf(gives, 'entry', 'entries')}.` } } : {};
 }
 
 async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } }: RedemptionBatch): Promise<void> {

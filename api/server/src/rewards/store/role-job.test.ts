@@ -119,7 +119,7 @@ it('gives the role once the member joins, which the queue says until then, or wh
   expect(await buyer.queued()).toMatchObject([
     { title: "VIP. The member isn't in the Discord server. They'll get the role after they join." },
   ]);
-  expect(await buyer.redemptions()).toMatchObject([{ status: 'pending', is_on_its_way: true }]);
+  expect(await buyer.redemptions()).toMatchObject([{ status: 'pending', is_on_its_way: true, must_join: true }]);
   discord.members.set(buyer.id, new Set());
   await run();
   expect(buyer.roles()).toEqual([]);
@@ -148,6 +148,7 @@ it.each([
   await run();
   expect(discord.changes).toEqual([]);
   expect((await buyer.seenByStaff()).problem).toMatch(sentence);
+  expect((await buyer.redemptions())[0]).not.toHaveProperty('must_join');
   expect(await buyer.queued()).toHaveLength(1);
 });
 

@@ -45,7 +45,9 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
       await announceListed(tx, { ...fields, id, at: now() });
       return id;
     },
-    async update(tx, before, fields) {
+    async update(tx, before, { rules: newRules, sale, questions, ...changes }) {
+      const kept = { rules: newRules ?? before.rules, sale: sale ?? before.sale, questions: questions ?? before.questions };
+      const fields = { ...changes, ...kept };
       const { id, image, delivery, quantity, rules, is_listed: wasListed } = before;
       await refuseTermsOfEntered(tx, before, fields);
       await checkDelivery(tx, fields);

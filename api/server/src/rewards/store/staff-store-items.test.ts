@@ -54,6 +54,19 @@ it('changes an item and logs the fields that differ', async () => {
   expect(await lastAudit()).toMatchObject({ action: 'update', before: { cost: 500, version: 1 }, after: { cost: 700, version: 2 } });
 });
 
+it('keeps rules, sale and questions that a request lacks', async () => {
+  const terms = {
+    rules: { min_level: 3 },
+    sale: { cost: 400, ends_at: LATER },
+    questions: [{ kind: 'text', label: 'Size', is_required: true, options: [] }],
+  };
+  const item = await makeItem(terms);
+  const { data } = await panel.call('PUT', `/store-items/${item.id}`, { ...FIELDS, name: 'Hat', version: 1 });
+  expect(data).toMatchObject({ name: 'Hat', ...terms });
+  const cleared = await panel.call('PUT', `/store-items/${item.id}`, { ...FIELDS, rules: {}, sale: {}, questions: [], version: 2 });
+  expect(cleared.data).toMatchObject({ rules: { min_level: null }, sale: { cost: null }, questions: [] });
+});
+
 it('refuses a change of an outdated version, and logs nothing', async () => {
   const item = await makeItem();
   await panel.call('PUT', `/store-items/${item.id}`, { ...FIELDS, name: 'Theirs', version: 1 });

@@ -2,11 +2,12 @@ import { Redemption, StoreItem, storeEndpoints, type StoreResponse } from '@gree
 import { ItemRules } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { redemptions, roleDeliveries, storeItems } from '../../db/schema';
+import { members, redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { Member } from '../../session/session.repository';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { NO_MEMBER } from '../../core/discord/discord-bot';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 import { questionsFor } from './answers.rules';
@@ -63,8 +64,9 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
 
 async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>, memberId: string): Promise<Redemption[]> {
   const rows = await db
-    .select({ redemption: redemptions, roleId: roleDeliveries.id })
+    .select({ redemption: redemptions, role: roleDeliveries, friend: members.username })
     .from(redemptions)
+    .leftJoin(members, eq(members.id, redemptions.friendId))
     .leftJoin(roleDeliveries, eq(roleDeliveries.redemptionId, redemptions.id))
     .where(eq(redemptions.memberId, memberId))
     .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
@@ -74,11 +76,13 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
     rows.map(({ redemption }) => redemption.id),
     secrets,
   );
-  return rows.map(({ redemption: row, roleId }) => ({
+  return rows.map(({ redemption: row, role, friend }) => ({
     ...toWire(Redemption, {
       ...row,
       code: codes.get(row.id),
-      isOnItsWay: row.status === 'pending' && roleId !== null ? (true as const) : undefined,
+      isOnItsWay: row.status === 'pending' && role !== null ? (true as const) : undefined,
+      mustJoin: row.status === 'pending' && role?.problem === NO_MEMBER ? (true as const) : undefined,
+      friend: friend ?? undefined,
     }),
     item: { name: row.itemName, cost: row.cost },
   }));
