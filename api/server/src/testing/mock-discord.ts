@@ -2,7 +2,7 @@ import http from 'node:http';
 import { listenForTest } from './http-server';
 
 const [EVERYONE, BOT_ROLE, BOT] = ['10', '11', '99'];
-export const MOCK_TOKEN = 'mock.bot-token';
+const MOCK_TOKEN = 'mock.bot-token';
 const MANAGE_ROLES = String(1 << 28);
 
 /** A Discord server with a bot, by Discord's REST API. A test changes its fields. */

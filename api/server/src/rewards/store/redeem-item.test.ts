@@ -172,7 +172,9 @@ describe('rules of an item', () => {
   it('hide it until it opens, so that nobody can tell that there is one', async () => {
     const member = await newMember();
     const item = await newItem({ rules: { opens_at: later(30).toISOString(), is_hidden_before: true } });
-    expect((await member.store()).store_items.map(({ id }) => id)).not.toContain(item);
+    const { store_items: items, changes_at: changesAt } = await member.store();
+    expect(items.map(({ id }) => id)).not.toContain(item);
+    expect(changesAt).not.toBe(later(30).toISOString());
     expect(await member.redeem(item)).toEqual(await member.redeem(99_999));
     now = later(30);
     expect((await member.store()).store_items.map(({ id }) => id)).toContain(item);

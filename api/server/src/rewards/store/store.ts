@@ -31,8 +31,7 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
       .from(redemptions)
       .where(and(eq(memberId, member.id), ne(status, 'rejected'))),
   ]);
-  const items = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) }));
-  const shown = items.filter((item) => !isHidden(item, at));
+  const shown = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) })).filter((item) => !isHidden(item, at));
   const asksCasino = shown.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
   const casinos = asksCasino ? await readCasinos(db) : [];
   const { facts, lastSales, isAuthor } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
@@ -43,7 +42,7 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
     return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, buyer, at) };
   });
   const ends = [
-    ...items.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
+    ...shown.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
     ...judged.map(({ refusal }) => refusal?.until),
   ];
   return {
