@@ -1,9 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
-import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Price } from './item-notice';
+import { ItemQuestions } from './item-questions';
 import { ItemImage } from './store-item-card';
 import { givesMany, rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
@@ -26,9 +26,6 @@ interface ConfirmRedemptionProps {
   /** Called in place of `onConfirm` for an item that asks something. @throws {ApiError} */
   onSubmit: (answers: Record<string, string>) => Promise<void>;
 }
-
-/** Loads the form of the few items that ask something. */
-const ItemQuestions = lazy(() => import('./item-questions'));
 
 /** Why the item can no longer be redeemed, for example after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
@@ -117,11 +114,7 @@ export function ConfirmRedemption(props: ConfirmRedemptionProps) {
         </div>
       </dl>
       {item.delivery && <p className={styles.hint}>{HINTS[item.delivery](item.gives)}</p>}
-      {asks && (
-        <Suspense fallback={<Skeleton height="6rem" radius="var(--radius)" />}>
-          <ItemQuestions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />
-        </Suspense>
-      )}
+      {asks && <ItemQuestions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />}
       {resumed && (
         <p className={styles.note}>
           We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.

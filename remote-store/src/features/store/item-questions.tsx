@@ -19,7 +19,7 @@ interface ItemQuestionsProps {
 }
 
 /** Draws the form of what an item asks. Its input is a draft until the item is redeemed (docs/product.md#store). */
-export default function ItemQuestions({ id, item: { id: itemId, questions, delivery }, memberId, onSubmit }: ItemQuestionsProps) {
+export function ItemQuestions({ id, item: { id: itemId, questions, delivery }, memberId, onSubmit }: ItemQuestionsProps) {
   const isForFriend = delivery === 'friend';
   const form = useForm<Record<string, string>>({
     draftKey: `redeem:${memberId}:${itemId}`,
