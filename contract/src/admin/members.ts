@@ -109,7 +109,7 @@ export const MemberOverview = StaffMember.pick({
 export type MemberOverview = z.infer<typeof MemberOverview>;
 
 const ofMember = { params: MemberParams } as const;
-/** What `get` returns to the caller: null if nothing. */
+/** Member as `get` returns them to the caller: null if nothing. */
 const ChangedMember = StaffMember.nullable();
 const { see, work, configure } = endpointsOf('members');
 const points = endpointsOf('points');

@@ -103,7 +103,7 @@ function asMeasured(measurements: Measurements): Measured {
 
 type Role = Pick<StaffMeasurements['versions'][number], 'version' | 'role'>;
 
-/** Of an unreleased host, the version before is the one that was reported last. */
+/** Reads the versions and their roles. Of an unreleased host, the version before is the one that was reported last. */
 async function rolesOf(
   { db, releases, hostVersions }: MeasuredSources,
   { remote, since }: { remote: string; since: Date },
