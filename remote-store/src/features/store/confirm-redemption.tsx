@@ -1,9 +1,11 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Price } from './item-notice';
-import { ItemQuestions } from './item-questions';
+import type { ItemQuestionsProps } from './item-questions';
 import { ItemImage } from './store-item-card';
 import { givesMany, rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
@@ -114,7 +116,7 @@ export function ConfirmRedemption(props: ConfirmRedemptionProps) {
         </div>
       </dl>
       {item.delivery && <p className={styles.hint}>{HINTS[item.delivery](item.gives)}</p>}
-      {asks && <ItemQuestions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />}
+      {asks && <Questions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />}
       {resumed && (
         <p className={styles.note}>
           We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.
@@ -124,5 +126,26 @@ export function ConfirmRedemption(props: ConfirmRedemptionProps) {
         {open && !redeeming && (obstacle ?? changeOf(seen, item))}
       </p>
     </Dialog>
+  );
+}
+
+/** Loads the form of the few items that ask something, whose controls the page does without. */
+function Questions(props: ItemQuestionsProps) {
+  const queryFn = () => import('./item-questions');
+  const { data: module, isError, refetch } = useQuery({ queryKey: ['form of questions'], queryFn, staleTime: Infinity, gcTime: Infinity });
+  if (module) return <module.ItemQuestions {...props} />;
+  return (
+    <div className={styles.questions}>
+      {isError ? (
+        <>
+          <p role="alert">Couldn&apos;t load what we need to ask. Check your connection and try again.</p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <Skeleton height="6rem" radius="var(--radius)" />
+      )}
+    </div>
   );
 }

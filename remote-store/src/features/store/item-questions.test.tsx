@@ -12,7 +12,24 @@ const questions = [
 const shirt = { id: 7, name: 'Shirt', description: '', image: null, cost: 300, quantity: 5, user_purchases: 0, questions };
 const storeWith = (item: object) => ({ success: true, data: { user_points: '1000', store_items: [item], recent_redemptions: [] } });
 
+let mockFails = false;
+jest.mock('./item-questions', () => {
+  if (mockFails) throw new Error('Loading chunk failed');
+  return jest.requireActual<object>('./item-questions');
+});
+
 beforeEach(() => sessionStorage.clear());
+
+// First, since the form is loaded once for all tests.
+test('offers to load the form again if that fails, in the dialog', async () => {
+  mockFails = true;
+  const view = renderPage(StorePage, { path: '/store', user, api: { 'GET /api/r/store': () => storeWith(shirt) } });
+  await view.user.click(await screen.findByRole('button', { name: 'Redeem Item' }));
+  expect(await screen.findByText("Couldn't load what we need to ask. Check your connection and try again.")).toBeVisible();
+  mockFails = false;
+  await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('textbox', { name: /Where to\?/ })).toBeVisible();
+});
 
 /** Opens the dialog of an item that asks something. */
 async function openDialog(redeem: () => object) {

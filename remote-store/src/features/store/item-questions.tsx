@@ -10,7 +10,7 @@ const MAX_ANSWER = 500;
 
 const nameOf = (index: number) => `answer_${index + 1}`;
 
-interface ItemQuestionsProps {
+export interface ItemQuestionsProps {
   id: string;
   item: StoreItem;
   memberId: string;
