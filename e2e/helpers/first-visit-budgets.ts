@@ -18,7 +18,7 @@ export const FIRST_VISIT: Record<string, VisitCost> = {
   '/raffles': { requests: 18, scripts: 9, styles: 3, kilobytes: 258, commits: 9, layouts: 18 },
   // The pictures of the entrants, whom the demo's seed draws, are among them.
   '/raffles/2': { requests: 32, scripts: 15, styles: 3, kilobytes: 301, commits: 16, layouts: 30 },
-  // What items say of rules, sales and deliveries adds a kilobyte.
+  // The texts of items' rules, sales and deliveries add a kilobyte.
   '/store': { requests: 18, scripts: 10, styles: 3, kilobytes: 270, commits: 4, layouts: 15 },
   '/contact': { requests: 16, scripts: 7, styles: 3, kilobytes: 249, commits: 7, layouts: 18 },
   '/profile/HighRollerLive': { requests: 20, scripts: 8, styles: 3, kilobytes: 253, commits: 10, layouts: 21 },

@@ -50,7 +50,7 @@ export async function runReleaseCommand(args, env, project) {
   const [subcommand = '', ...typed] = positionals;
   const run = SUBCOMMANDS[subcommand];
   if (!run) throw new CommandError('usage', project.usage);
-  // Of a rollback, --to may also be the time that the site goes back to.
+  // For a rollback, --to may also be the time that the site goes back to.
   const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
   const [[time, ...times], [site, ...sites]] = [(options.to ?? []).filter(isTime), (options.to ?? []).filter((to) => !isTime(to))];
   if (times.length > 0 || sites.length > 0) throw new CommandError('usage', '--to is for one site, and for one time.');

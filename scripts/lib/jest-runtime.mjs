@@ -15,7 +15,7 @@ const LIBRARIES = `${path.sep}node_modules${path.sep}`;
 /** Libraries that this worker has compiled, by their files. @type {Map<string, { source: string, script: vm.Script }>} */
 const compiled = new Map();
 
-/** Jest's runtime, except that it reads and compiles libraries once per worker instead of once per test file. Each file evaluates them anew. */
+/** Jest's runtime, except that it reads and compiles libraries once per worker instead of once per test file. Each file still evaluates them itself. */
 export default class LibrariesCompiledOnce extends Runtime {
   /** @param {ConstructorParameters<typeof Runtime>} args */
   constructor(...args) {

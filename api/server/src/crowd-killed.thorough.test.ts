@@ -187,7 +187,7 @@ it('keeps what a crowd was answered, and books nothing twice, when the server is
 async function readKeys(db: Db): Promise<string[]> {
   const bought = await db.select().from(redemptions).where(eq(redemptions.itemId, 2)).orderBy(asc(redemptions.id));
   const given = await db.select().from(itemCodes).where(isNotNull(itemCodes.redemptionId)).orderBy(asc(itemCodes.id));
-  // Who came first got the first code.
+  // The first to press got the first code.
   expect(given.map(({ redemptionId }) => redemptionId)).toEqual(bought.map(({ id }) => id));
   expect(given.map(({ id }) => id)).toEqual(given.map((_row, index) => index + 1));
   const [item] = await db.select().from(storeItems).where(eq(storeItems.id, 2));
@@ -227,12 +227,12 @@ it('gives each code of a pool once, to those who came first, when the server is 
   const second = await start();
   const before = new Map<string, string | undefined>();
   for (const memberId of kept) before.set(memberId, await second.keyOf(memberId));
-  const pressUntilAnswered = async (memberId: string): Promise<number> => {
+  const pressUntilServed = async (memberId: string): Promise<number> => {
     const status = await second.press({ memberId, kind: 'key' });
     // Too many at once: the server asks for another attempt.
-    return status === 503 ? pressUntilAnswered(memberId) : status;
+    return status === 503 ? pressUntilServed(memberId) : status;
   };
-  const statuses = await Promise.all(crowd.map(pressUntilAnswered));
+  const statuses = await Promise.all(crowd.map(pressUntilServed));
   expect(statuses.filter((status) => status === 200)).toHaveLength(KEYS.length);
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   const shown: (string | undefined)[] = [];

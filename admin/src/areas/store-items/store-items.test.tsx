@@ -118,7 +118,7 @@ it('says in the list that an item opens later, or is on sale', async () => {
       data: [
         { ...ITEM, rules },
         { ...ITEM, id: 4, name: 'Mug', sale },
-        // Of a server of the version before.
+        // A server of the version before sends no rules.
         { ...ITEM, id: 5, name: 'Pin', rules: undefined, sale: undefined },
       ],
       total: 3,

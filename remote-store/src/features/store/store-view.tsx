@@ -50,7 +50,7 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
   const submit = async (answers: Record<string, string>) => {
     if (!confirmation || !confirmedItem) return;
     const outcome = await redeem({ item: confirmedItem, intent: confirmation.intent, answers });
-    // By now, the dialog may show another item.
+    // The dialog may show another item by now.
     const change = (changed: Partial<Confirmation>) =>
       setConfirmation((current) => (current?.item.id === confirmedItem.id ? { ...current, ...changed } : current));
     if (outcome.kind === 'redeemed') return change({ open: false });

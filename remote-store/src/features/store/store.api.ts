@@ -31,7 +31,7 @@ export type Redemption = ReturnType<typeof readRedemption>;
 export interface Store {
   points: number;
   items: StoreItem[];
-  /** When the store changes by itself, in milliseconds since 1970; null if it doesn't. */
+  /** When the store changes without a purchase, in milliseconds since 1970; null if it doesn't. */
   changesAt: number | null;
   redemptions: Redemption[];
 }

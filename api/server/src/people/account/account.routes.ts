@@ -1,7 +1,7 @@
 import { accountEndpoints, typedText, type AccountSession } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
 import { limits } from '../../plugins/rate-limits';
-import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
+import { clearSessionCookie, membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { withLockRetries } from '../../db/lock-retries';
 import { deleteAccount, TOPICS_WITH_NAMES } from './delete-account';
@@ -36,9 +36,9 @@ export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleConte
 
   handle(accountEndpoints.sessions, async (_request, _reply, member) => ({ data: await listSessions(db, member, now()) }));
 
-  handle(accountEndpoints.endSessions, { preValidation: membersOnly() }, async (request) => {
+  handle(accountEndpoints.endSessions, { preValidation: membersOnly() }, async (request, _reply, member) => {
     const { id } = request.body;
-    const ended = await endOtherSessions(db, await requireMember(request), id);
+    const ended = await endOtherSessions(db, member, id);
     if (id !== undefined && ended.length === 0) throw notFound('This session has already ended.');
     for (const session of ended) changes.announce({ session });
     return {};

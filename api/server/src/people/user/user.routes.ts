@@ -1,7 +1,6 @@
 import { OwnProfile, userEndpoints, UserProfile, visibleText } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
-import { requireMember } from '../../session/session-plugin';
 import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
@@ -23,7 +22,7 @@ export function userRoutes(handle: HandlePublicEndpoint, context: ModuleContext)
     return { data };
   });
 
-  handle(userEndpoints.own, async (request) => ({ data: await readOwnProfile(await requireMember(request)) }));
+  handle(userEndpoints.own, async (_request, _reply, member) => ({ data: await readOwnProfile(member) }));
 
   async function readProfile(member: Member): Promise<UserProfile> {
     const globalName = visibleText(member.globalName ?? '') || null;

@@ -53,7 +53,7 @@ async function newItem(name: string, fields: object): Promise<number> {
 const queue = async (): Promise<QueueItem[]> => (await panel.call('GET', '/queue?kind=redemptions')).data;
 const giveRoles = () => roleJob(panel.test.services).run(panel.test.jobContext);
 
-it('delivers a whole morning by itself, and the staff touches only what failed', async () => {
+it('delivers a whole morning automatically: the staff touches only what failed', async () => {
   const key = await newItem('Key', { delivery: 'code' });
   await panel.call('POST', `/store-items/${key}/codes`, { codes: KEYS.join('\n') });
   const role = await newItem('VIP', { delivery: 'role', role_id: VIP });

@@ -90,7 +90,7 @@ function pointsForFriends(
       // Also a banned member, or one on a break, gets the points: a refusal would reveal it.
       const taker = friend && takers.get(friend.id);
       const before = taker ? (promised.get(taker.id) ?? 0) : 0;
-      // Who sets an item's price and points gets nothing by it, as with codes.
+      // Staff who set an item's price and points get nothing by it, as with codes.
       if (!taker || authors.includes(taker.id) || taker.points + before + points > MAX_POINTS) throw fieldError('friend', NO_FRIEND);
       promised.set(taker.id, before + points);
     },

@@ -89,7 +89,7 @@ function periodAround(at: Date, { period, time_zone: zone }: Pick<ItemRules, 'pe
 export const isHidden = ({ rules }: Pick<Offer, 'rules'>, at: Date): boolean =>
   rules.is_hidden_before && rules.opens_at !== null && new Date(rules.opens_at) > at;
 
-/** Returns the first of the times at which the store changes by itself; undefined if there is none. */
+/** Returns the next time at which the store changes without a purchase; undefined if there is none. */
 export function nextChange(times: readonly (Date | string | null | undefined)[], at: Date): Date | undefined {
   const coming = times.flatMap((time) => (time ? [new Date(time)] : [])).filter((time) => time > at);
   return coming.sort((one, other) => one.getTime() - other.getTime())[0];

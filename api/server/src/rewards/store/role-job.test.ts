@@ -58,7 +58,7 @@ async function newMember({ isInServer = true } = {}) {
 const run = () => roleJob(panel.test.services).run(panel.test.jobContext);
 const later = (ms: number) => void (now = new Date(now.getTime() + ms));
 
-it('gives a role, which is on its way until then, and nobody of the staff has to do anything', async () => {
+it('gives a role, which is on its way until then, without any work for the staff', async () => {
   const item = await newItem();
   const buyer = await newMember();
   expect(await buyer.redeem(item.id)).toBe(200);
@@ -152,7 +152,7 @@ it.each([
   expect(await buyer.queued()).toHaveLength(1);
 });
 
-it('asks once while the bot is refused, warns the set-up, and goes on by itself once it works', async () => {
+it('asks once while the bot is refused, warns the set-up, and goes on once it works', async () => {
   const item = await newItem();
   const buyers = [await newMember(), await newMember()];
   for (const buyer of buyers) await buyer.redeem(item.id);
@@ -273,7 +273,7 @@ it('is not fulfilled with many others, since its bot would stop', async () => {
   await run();
   await waiting.redeem((await newItem()).id);
   const ids = [(await waiting.seenByStaff()).id, (await failing.seenByStaff()).id];
-  const refusal = 'The bot gives this role. Fulfil it by itself if you gave it by hand.';
+  const refusal = 'The bot gives this role. If you gave it by hand, fulfil it on its own.';
   expect((await panel.call('POST', '/redemptions/fulfil', { ids })).data).toEqual(ids.map((id) => ({ id, refusal })));
   expect(await waiting.seenByStaff()).toMatchObject({ status: 'pending', is_on_its_way: true });
   expect(await panel.call('POST', `/redemptions/${ids[1]}/fulfil`, {})).toMatchObject({ status: 200 });

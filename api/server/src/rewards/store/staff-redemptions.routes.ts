@@ -96,7 +96,7 @@ async function decideAsStaff(tx: Db, staff: Member, { id, action, note, at, isOn
   const before = await findRedemption(tx, id);
   refuseOwn(staff, before.member.id);
   const isForBot = before.status === 'pending' && (before.is_on_its_way || before.problem !== null);
-  if (isOneOfMany && isForBot) throw new HttpProblem(409, 'The bot gives this role. Fulfil it by itself if you gave it by hand.');
+  if (isOneOfMany && isForBot) throw new HttpProblem(409, 'The bot gives this role. If you gave it by hand, fulfil it on its own.');
   await decide(tx, id, { at, note: note || null });
   const after = await findRedemption(tx, id);
   const summary = `${done} the redemption of ${after.item_name} by ${after.member.username}`;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { members, redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { Member } from '../../session/session.repository';
-import { membersOnly, requireMember } from '../../session/session-plugin';
+import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { NO_MEMBER } from '../../core/discord/discord-bot';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
@@ -90,14 +90,13 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
 export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache, changes, secrets } = context;
   const redeemItem = itemRedemption(context);
-  handle(storeEndpoints.get, async (request) => {
-    const member = await requireMember(request);
+  handle(storeEndpoints.get, async (_request, _reply, member) => {
     const [items, recent] = await Promise.all([listItems(db, member, now()), listRecentRedemptions(context, member.id)]);
-    return { success: true as const, data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
+    return { data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
   });
 
-  handle(storeEndpoints.redeem, { config: { isPlay: true, shed: 'late' }, preValidation: membersOnly() }, async (request) => {
-    const { id: memberId } = await requireMember(request);
+  const options = { config: { isPlay: true, shed: 'late' as const }, preValidation: membersOnly() };
+  handle(storeEndpoints.redeem, options, async (request, _reply, { id: memberId }) => {
     const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
     const itemId = request.params.id;
     const { friend: named, ...fields } = request.body ?? {};
@@ -109,6 +108,6 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
     if (delivery === 'raffle') cache.invalidate(RAFFLES);
     const friendId = idOf(friend);
     if (delivery === 'friend' && friendId) changes.announce({ member: friendId });
-    return { success: true as const, message: `Successfully redeemed ${name}!` };
+    return { message: `Successfully redeemed ${name}!` };
   });
 }
