@@ -14,5 +14,5 @@ export default {
   transform: {
     '\\.(ts|mjs|cjs|js)$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(p-limit|yocto-queue)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(p-limit|yocto-queue|@lingui|@messageformat|pofile-ts)/)'],
 };

@@ -9,17 +9,13 @@ import { isRoute, routeProblem } from './remote-rules.mjs';
 /** @import { Files } from './files.mjs' */
 
 const DESCRIPTION = 'remote.json';
-/** The public paths that are relative to the entry. */
 const RELATIVE = ['', 'auto', './'];
-const UNKNOWN_VERSION = '0.0.0';
 
 /**
  * Generates the `remote.json` of a build by any Module Federation tool, from its manifest and files.
  * @param {Files} files of the build; an existing `remote.json` is replaced
- * @param {{
- *   name: string, routes: readonly unknown[], version?: unknown, platform?: string | undefined, ranges?: Record<string, string>,
- *   menu?: unknown, data?: unknown, linkPreviews?: unknown
- * }} remote metadata that the build does not contain; by default, `version` and `ranges`, the versions by package, are the manifest's
+ * @param {{ name: string, routes: readonly unknown[], version?: unknown, platform?: string | undefined, menu?: unknown, data?: unknown,
+ *   linkPreviews?: unknown, ranges?: Record<string, string> }} remote `version` and `ranges`, by package: by default, the manifest's
  * @returns {Files} the files with the new `remote.json` @throws {ReleaseRefused} with a message that says what to do
  */
 export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data, linkPreviews }) {
@@ -44,7 +40,7 @@ export function describeBuild(files, { name, routes, version, platform, ranges =
     ...{ menu, data, linkPreviews },
   };
   const packageVersion = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
-  const unique = `${packageVersion ?? UNKNOWN_VERSION}-${digest(built, description)}`;
+  const unique = `${packageVersion ?? '0.0.0'}-${digest(built, description)}`;
   return built.set(DESCRIPTION, Buffer.from(`${JSON.stringify({ ...description, version: unique }, null, 2)}\n`));
 }
 
@@ -63,15 +59,12 @@ function entryOf({ entry, publicPath }, files) {
 /** @param {readonly unknown[]} routes @returns {string[]} */
 function checkRoutes(routes) {
   if (routes.length === 0) throw new ReleaseRefused('A remote needs a route, such as /quests.');
-  return [...new Set(routes)].map((route) => {
-    if (isRoute(route)) return route;
-    throw new ReleaseRefused(String(routeProblem(route)));
-  });
+  for (const route of routes) if (!isRoute(route)) throw new ReleaseRefused(String(routeProblem(route)));
+  return [...new Set(routes.filter(isRoute))];
 }
 
 /**
- * Returns the files to preload for each route. A manifest does not map pages to routes: with several, only the exposed module's own files
- * are known to be needed.
+ * Returns what each route preloads. A manifest maps no pages to routes: of several, only the exposed module's own files are surely needed.
  * @param {FederationManifest} manifest @param {string[]} routes @param {Files} files
  */
 function preloadsOf({ entry, exposes, shared }, routes, files) {
@@ -79,15 +72,12 @@ function preloadsOf({ entry, exposes, shared }, routes, files) {
   const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.asyncFiles : [])]);
   const preload = [...new Set(early)].filter((file) => file !== entry && files.has(file) && isCheckable(file));
   const needs = shared.flatMap(({ name, hasCopy }) => (isOnly && !hasCopy ? [name] : [])).sort();
-  return {
-    ...(preload.length > 0 && { preload: Object.fromEntries(routes.map((route) => [route, preload])) }),
-    ...(needs.length > 0 && { needs: Object.fromEntries(routes.map((route) => [route, needs])) }),
-  };
+  const forEach = (/** @type {string[]} */ list) => Object.fromEntries(routes.map((route) => [route, list]));
+  return { ...(preload.length > 0 && { preload: forEach(preload) }), ...(needs.length > 0 && { needs: forEach(needs) }) };
 }
 
 /**
- * Returns the modules that the remote takes from the page: those without a bundled copy, and React, which must be the page's. Of other
- * singletons, only the range matters.
+ * Returns the modules taken from the page: those without a bundled copy, and React. Of other singletons, only the range matters.
  * @param {FederationManifest} manifest @param {Record<string, string>} ranges
  */
 function sharingOf({ shared }, ranges) {
@@ -102,7 +92,7 @@ function sharingOf({ shared }, ranges) {
   return { shared: Object.fromEntries(accepted), uses: Object.fromEntries(taken.map(({ name }) => [name, []])) };
 }
 
-/** Returns what makes the version unique. @param {Files} files @param {object} description */
+/** @param {Files} files @param {object} description */
 function digest(files, description) {
   const hash = createHash('sha256').update(JSON.stringify(description));
   for (const file of [...files.keys()].sort()) hash.update(`\0${file}\0`).update(/** @type {Buffer} */ (files.get(file)));

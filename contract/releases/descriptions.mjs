@@ -7,7 +7,6 @@ import { platformOf } from './platform-usage.mjs';
 
 /** @import { Files } from './files.mjs' */
 
-/** The name of the host among the parts that are released. */
 export const HOST = 'host';
 export const HOST_DESCRIPTION = 'host.json';
 const REMOTE_DESCRIPTION = 'remote.json';
@@ -23,18 +22,18 @@ const Lists = z.record(z.string(), z.array(z.string()));
 export const RemoteDescription = z.object({
   name: z.string(),
   version: z.string(),
-  /** The version of the platform that it was built against. */
   platform: z.string().regex(SEMANTIC_VERSION).optional(),
   entry: z.string(),
   /** The kind of an external remote's entry: `var` or `module`. */
   type: z.string().optional(),
   /** True if its scripts contain each other's digests, which the browser checks. */
   checked: z.boolean().optional(),
-  /** The digest of the file that `entry` names. */
   integrity: z.string().optional(),
   routes: z.array(z.string()),
   preload: Lists.optional(),
-  /** The SHA-384 of each script and stylesheet, as in an integrity attribute. */
+  /** The file with its texts in each language but English. */
+  texts: Texts.optional(),
+  /** The SHA-384 of each script, stylesheet and file of texts, as in an integrity attribute. */
   files: Texts.optional(),
   exposes: z.array(z.string()).optional(),
   /** The accepted version range of each shared package. */
@@ -67,7 +66,7 @@ export const HostDescription = HostJson.extend({ name: z.literal(HOST), version:
  * @typedef {{ name: string, version: string } & Record<string, unknown>} VisibleVersion the description of a version that visitors get
  */
 
-/** Returns the file that describes a build. @param {string} name of the part */
+/** @param {string} name of the part */
 export const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : REMOTE_DESCRIPTION);
 
 /** @param {string} name */
@@ -89,10 +88,7 @@ export function readDescription(files) {
   return { ...description, name, version };
 }
 
-/**
- * Returns a version that visitors get, for the gate.
- * @param {string} name @param {string} version @param {Record<string, unknown> | null} description @returns {VisibleVersion}
- */
+/** @param {string} name @param {string} version @param {Record<string, unknown> | null} description @returns {VisibleVersion} */
 export const visibleVersion = (name, version, description) => ({
   ...description,
   name,
@@ -108,8 +104,7 @@ export function readBuild(dist) {
 }
 
 /**
- * Reads the host's build. Its `host.json` gets the name, the digest of each file, and as its version that of the platform with a digest of
- * the whole, so that two builds never have the same one.
+ * Reads the host's build. Its `host.json` gets the name, the digest of each file, and a version of its own: the platform's and a digest.
  * @param {string} dist @returns {Files} @throws {ReleaseRefused} if there is no built host
  */
 export function readHost(dist) {

@@ -53,8 +53,7 @@ const Manifest = z.object({
 
 /**
  * Parses an `mf-manifest.json` of @module-federation's tools for webpack, Rspack, Rsbuild and Vite.
- * @param {Buffer | undefined} bytes undefined if the build has none
- * @throws {ReleaseRefused} with a message that says what to change in the build
+ * @param {Buffer | undefined} bytes undefined if the build has none @throws {ReleaseRefused} with a message that says what to change
  */
 export function readManifest(bytes) {
   if (!bytes)
@@ -78,7 +77,7 @@ export function readManifest(bytes) {
   };
 }
 
-/** @param {string} type the tool's library type @returns {'var' | 'module'} a script that sets a global variable, or an ES module */
+/** @param {string} type the tool's library type @returns {'var' | 'module'} */
 function typeOf(type) {
   if (MODULES.includes(type)) return 'module';
   if (!NOT_FOR_PAGES.test(type)) return 'var';

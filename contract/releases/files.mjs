@@ -17,7 +17,7 @@ const FILE_SEGMENT = /^(?! )[\p{L}\p{M}\p{N}_@~ ()[\]{}!$&',;=+-][\p{L}\p{M}\p{N
 const MAX_SEGMENT_LENGTH = 255;
 const MAX_KEY_LENGTH = 1000;
 
-/** Tells whether it is a segment of a key: a name without slashes and leading dots. @param {string} name */
+/** Tells whether it is a name without slashes and leading dots. @param {string} name */
 export const isSegment = (name) => name.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(name);
 
 /** @param {string} name */
@@ -26,19 +26,11 @@ const isFileSegment = (name) => Buffer.byteLength(name) <= MAX_SEGMENT_LENGTH &&
 /** Tells whether it is a key, which can't leave the store. @param {string} key segments separated by slashes */
 export const isKey = (key) => Buffer.byteLength(key) <= MAX_KEY_LENGTH && key.split('/').every(isFileSegment);
 
-/** Content types of code by extension, which browsers check and pages preload: in lower case only. */
-const CODE = new Map([
-  ['js', 'text/javascript; charset=utf-8'],
-  ['mjs', 'text/javascript; charset=utf-8'],
-  ['css', 'text/css; charset=utf-8'],
-]);
+const SCRIPT = 'text/javascript; charset=utf-8';
+/** Content types of code, which browsers check and pages preload, by extension: in lower case only. */
+const CODE = new Map(Object.entries({ js: SCRIPT, mjs: SCRIPT, css: 'text/css; charset=utf-8' }));
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-/**
- * Extensions of assets by content type, or by its beginning if the extension is the rest: those that Vite and Rsbuild know, data and 3D
- * models. Not WebAssembly, which the page's policy forbids.
- */
+/** Extensions by content type, or its beginning: those that Vite and Rsbuild know, data, 3D models; pages may not run WebAssembly. */
 const ASSETS = {
   'application/geo+json': 'geojson',
   'application/manifest+json; charset=utf-8': 'webmanifest',
@@ -67,7 +59,6 @@ const ASSETS = {
   'video/quicktime': 'mov',
 };
 
-/** Content type of each kind of asset by its extension. */
 export const ASSET_TYPES = new Map(
   Object.entries(ASSETS).flatMap(([type, names]) => names.split(' ').map((name) => [name, type.endsWith('/') ? type + name : type])),
 );
@@ -76,7 +67,7 @@ export const ASSET_TYPES = new Map(
 export function contentTypeOf(file) {
   const [, extension = ''] = /\.([A-Za-z0-9]+)$/.exec(file) ?? [];
   const name = extension.toLowerCase();
-  return CODE.get(extension) ?? ASSET_TYPES.get(name) ?? (name === 'json' || name === 'map' ? JSON_TYPE : null);
+  return CODE.get(extension) ?? ASSET_TYPES.get(name) ?? (['json', 'map'].includes(name) ? 'application/json; charset=utf-8' : null);
 }
 
 /** Returns what keeps a file of a remote's build from being released, as a sentence; null if nothing does. @param {string} file */
@@ -90,10 +81,7 @@ export function fileProblem(file) {
 export const nameProblem = (file) =>
   `"${file}" can't be the name of a released file. Rename it: no part of it may begin with a dot, begin or end with a space, have one of \\ : * ? " < > | # % ^ or more than ${MAX_SEGMENT_LENGTH} bytes.`;
 
-/**
- * Parses a JSON file of a build.
- * @param {string} file as in a sentence @param {Buffer | undefined} bytes @param {string} [fix] @returns {any} @throws {ReleaseRefused}
- */
+/** @param {string} file as in a sentence @param {Buffer | undefined} bytes @param {string} [fix] @returns {any} @throws {ReleaseRefused} */
 export function parseBuilt(file, bytes, fix = '') {
   try {
     return JSON.parse(String(bytes));
@@ -119,7 +107,7 @@ export function blockedWordIn(path) {
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
-/** @param {string} file @returns {boolean} whether browsers check its integrity: scripts and stylesheets */
+/** Tells whether browsers check its integrity. @param {string} file */
 export const isCheckable = (file) => isScript(file) || file.endsWith('.css');
 
 /** @param {string} file */
@@ -128,11 +116,7 @@ const isScript = (file) => /\.m?js$/.test(file);
 /** @param {Buffer | string} bytes @param {string} [algorithm] @returns {string} as in an integrity attribute */
 export const integrityOf = (bytes, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
-/**
- * Tells whether browsers can check all scripts from the entry's integrity on: the digest of each is in the entry, or in another script
- * whose digest is.
- * @param {string} entry @param {Files} files
- */
+/** Tells whether the digest of each script is in the entry, or in another such script. @param {string} entry @param {Files} files */
 export function scriptsAreChecked(entry, files) {
   const trusted = [String(files.get(entry) ?? '')];
   let unverified = [...files].filter(([file]) => isScript(file) && file !== entry);
@@ -144,7 +128,7 @@ export function scriptsAreChecked(entry, files) {
   return unverified.length === 0;
 }
 
-/** Build output that browsers don't need. Licenses are in texts of these names. */
+/** Licenses are in texts of these names. */
 const NOT_FOR_BROWSERS = [/(^|\/)(\.|@mf-types|mf-stats\.json$)/, /\.(html|d\.[cm]?ts)$/, /(licen[cs]es?|notices?)\.(txt|md)$/i];
 
 /** Tells whether a file of a build is released. @param {string} file */

@@ -12,7 +12,6 @@ import { checksOwnFiles, isExternalRemote, isManifest, routeProblem, routesOverl
 
 /** The cascade layer of all styles of a remote: they can't override the shell and shared-ui. */
 const LAYER = 'remote';
-/** At-rules outside of the cascade. */
 const LAYERLESS = ['font-face', 'charset'];
 
 /** The host's pages, which the server fills. */
@@ -20,12 +19,10 @@ const HOST_PAGE = 'index.html';
 const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
 
 /**
- * The release gate of a remote or of the host: checks a build against what visitors get of the other parts. A remote has to fit every host
- * that visitors get, and the host every remote. It does not check whether the build works.
- * @param {Candidate | HostCandidate} candidate @param {object} context
- * @param {Files} [context.files] omitted if the build passed before: its files are immutable @param {VisibleVersion[]} context.visible
- * @param {HostContract | null} context.builtHost the server's own build, which visitors get until the host is released
- * @param {SiteRules} [context.site] the operator's rules @returns {Findings} the build may be released if there is no problem
+ * The release gate: checks a build against what visitors get of the other parts. A remote has to fit every host, and the host every remote.
+ * @param {Candidate | HostCandidate} candidate @param {{ files?: Files | undefined, visible: VisibleVersion[], site?: SiteRules,
+ *   builtHost: HostContract | null }} context `files`: omitted if the build passed before; `builtHost`: of the server, until the host is released
+ * @returns {Findings} the build may be released if there is no problem
  */
 export function releaseFindings(candidate, { files = new Map(), visible, builtHost, site }) {
   const remotes = /** @type {Candidate[]} */ (/** @type {unknown} */ (visible.filter(({ name }) => name !== HOST)));
@@ -34,17 +31,12 @@ export function releaseFindings(candidate, { files = new Map(), visible, builtHo
   const [host, remote] = /** @type {[HostCandidate, Candidate]} */ ([candidate, candidate]);
   const own = isHost ? hostFileProblems(host, files) : releaseProblems(remote, { files, host: live, others: remotes, site });
   const findings = isHost
-    ? remotes.map((each) => aboutRemote(each, hostFindings(each, host)))
-    : [live, ...canaries].flatMap((each) => (each ? [hostFindings(remote, each)] : []));
-  const problems = new Set([...own, ...findings.flatMap((each) => each.problems)]);
-  const warnings = new Set([...findings.flatMap((each) => each.warnings), ...nameWarnings(candidate.name, files)]);
+    ? remotes.map((each) => ({ about: `With ${each.name} ${each.version}, which visitors have: `, ...hostFindings(each, host) }))
+    : [live, ...canaries].flatMap((each) => (each ? [{ about: '', ...hostFindings(remote, each) }] : []));
+  const all = (/** @type {keyof Findings} */ kind) => findings.flatMap((each) => each[kind].map((sentence) => each.about + sentence));
+  const problems = new Set([...own, ...all('problems')]);
+  const warnings = new Set([...all('warnings'), ...nameWarnings(candidate.name, files)]);
   return { problems: [...problems], warnings: [...warnings] };
-}
-
-/** @param {Candidate} remote @param {Findings} findings @returns {Findings} */
-function aboutRemote({ name, version }, { problems, warnings }) {
-  const about = (/** @type {string} */ sentence) => `With ${name} ${version}, which visitors have: ${sentence}`;
-  return { problems: problems.map(about), warnings: warnings.map(about) };
 }
 
 /** @param {string} name of the part, which is in the address of its files @param {Files} files */
@@ -63,12 +55,11 @@ function hostFileProblems({ files: digests }, files) {
   const page = String(files.get(HOST_PAGE) ?? '');
   const named = [...page.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\/([^"]+)"/g)].map(([, file = '']) => file);
   const released = [...files].filter(([file]) => file !== HOST_DESCRIPTION);
+  const foreign = released.filter(([file]) => !contentTypeOf(file) && !HOST_PAGES.includes(file));
   return [
     ...missingFiles(HOST, [HOST_PAGE, ...Object.keys(digests), ...named], files),
-    ...changedFiles(HOST, digests, new Map(released)),
-    ...released.flatMap(([file]) =>
-      contentTypeOf(file) || HOST_PAGES.includes(file) ? [] : [`${file} is of a kind that no host may hold.`],
-    ),
+    ...changedFiles(HOST, digests, released),
+    ...foreign.map(([file]) => `${file} is of a kind that no host may hold.`),
     ...(page && named.every((file) => !file.endsWith('.js')) ? [`The ${HOST_PAGE} of the host starts no script.`] : []),
   ];
 }
@@ -77,23 +68,19 @@ function hostFileProblems({ files: digests }, files) {
 const missingFiles = (name, named, files) =>
   [...new Set(named)].flatMap((file) => (files.has(file) ? [] : [`The build of ${partOf(name)} names ${file}, but does not have it.`]));
 
-/** @param {string} name @param {Record<string, string>} digests @param {Files} files */
+/** @param {string} name @param {Record<string, string>} digests @param {[string, Buffer][]} files */
 const changedFiles = (name, digests, files) =>
-  [...files].flatMap(([file, bytes]) =>
-    digests[file] === integrityOf(bytes)
-      ? []
-      : [`${file} is not what the build of ${partOf(name)} says that it is: its integrity differs.`],
-  );
+  files
+    .filter(([file, bytes]) => digests[file] !== integrityOf(bytes))
+    .map(([file]) => `${file} is not what the build of ${partOf(name)} says that it is: its integrity differs.`);
 
 /** @param {string} name */
 const partOf = (name) => (name === HOST ? 'the host' : name);
 
 /**
  * Checks a build of a remote against the live host and the other remotes.
- * @param {Candidate} candidate @param {object} context @param {Files} [context.files] omitted if the build passed before
- * @param {HostContract | null} context.host null if the live host has no contract
- * @param {Pick<Candidate, 'name' | 'version' | 'routes'>[]} context.others live or canaries @param {SiteRules} [context.site]
- * @returns {string[]} a message for each problem; empty if the build may be released
+ * @param {Candidate} candidate @param {{ files?: Files, host: HostContract | null, site?: SiteRules | undefined,
+ *   others: Pick<Candidate, 'name' | 'version' | 'routes'>[] }} context `files`: omitted if the build passed before
  */
 export function releaseProblems(candidate, { files = new Map(), host, others, site = {} }) {
   const { name, react } = candidate;
@@ -101,16 +88,16 @@ export function releaseProblems(candidate, { files = new Map(), host, others, si
     ...(files.size > 0 ? fileProblems(candidate, files) : []),
     ...(host ? hostFindings(candidate, host).problems : ['The live host does not tell what it provides.']),
     ...routeProblems(candidate, others),
-    ...(react && host
-      ? [
-          `${name} brings React ${react}, but the live host provides ${host.provides.react?.version}: ` +
-            "have its build share the host's react and react-dom, by platformModules of the kit.",
-        ]
-      : []),
+    ...(react && host ? [ownReactProblem(name, react, host)] : []),
     ...(isExternalRemote(candidate) ? externalRemoteProblems(candidate, files, site) : []),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? styleProblems(file, bytes.toString()) : [])),
   ];
 }
+
+/** @param {string} name @param {string} react @param {HostContract} host */
+const ownReactProblem = (name, react, { provides }) =>
+  `${name} brings React ${react}, but the live host provides ${provides.react?.version}: ` +
+  "have its build share the host's react and react-dom, by platformModules of the kit.";
 
 /** Compares a remote with a host. @param {Candidate} candidate @param {HostContract} host @returns {Findings} */
 export function hostFindings(candidate, host) {
@@ -127,7 +114,7 @@ function fileProblems({ name, entry, integrity, preload = {}, files: digests = {
   const checkable = [...files].filter(([file]) => isCheckable(file));
   return [
     ...missingFiles(name, [entry, ...Object.values(preload).flat(), ...Object.keys(digests)], files),
-    ...changedFiles(name, digests, new Map(checkable)),
+    ...changedFiles(name, digests, checkable),
     ...[...files.keys()].flatMap((file) => fileProblem(file) ?? []),
     ...(bytes && integrity === integrityOf(bytes) ? [] : [`The integrity of the entry ${entry} is missing or wrong.`]),
   ];
@@ -138,13 +125,10 @@ function routeProblems({ name, routes }, others) {
   if (routes.length === 0) return [`${name} has no routes.`];
   const problems = routes.flatMap((route) => routeProblem(route) ?? []);
   if (problems.length > 0) return problems;
-  return others
-    .filter((other) => other.name !== name)
-    .flatMap((other) =>
-      routes
-        .filter((route) => other.routes.some((existing) => routesOverlap(existing, route)))
-        .map((route) => `The route ${route} belongs to the remote ${other.name} (${other.version}).`),
-    );
+  return others.flatMap((other) => {
+    const taken = routes.filter((route) => other.name !== name && other.routes.some((existing) => routesOverlap(existing, route)));
+    return taken.map((route) => `The route ${route} belongs to the remote ${other.name} (${other.version}).`);
+  });
 }
 
 /** @param {string} file @param {string} css */
@@ -170,10 +154,7 @@ const staysInLayer = (node) =>
 /** Tells whether a layer is `remote`, or within it. @param {string} name */
 export const isRemotesLayer = (name) => name === LAYER || name.startsWith(`${LAYER}.`);
 
-/**
- * Checks what only concerns external remotes.
- * @param {Candidate} candidate @param {Files} files none if the build passed before @param {SiteRules} site @returns {string[]}
- */
+/** @param {Candidate} candidate @param {Files} files none if the build passed before @param {SiteRules} site @returns {string[]} */
 function externalRemoteProblems(candidate, files, { uncheckedRemotes = [], remoteIntegrity }) {
   const { name, type = 'var', uses = {}, entry, checked } = candidate;
   const isAllowed = checksOwnFiles(candidate) || uncheckedRemotes.includes(name) || remoteIntegrity === 'optional';

@@ -6,29 +6,18 @@ import { isExternalRemote } from './remote-rules.mjs';
 /** The platform: the modules of this package, which have one version. */
 export const PLATFORM = '@greenroom/shared-ui';
 
-/** Returns the package of a module: `@scope/name` or `name`. @param {string} module */
+/** The package of a module: `@scope/name` or `name`. @param {string} module */
 export const packageOf = (module) => /^(@[^/]*\/)?[^/]*/.exec(module)?.[0] ?? '';
 
-/**
- * @typedef {object} Findings
- * @property {string[]} problems a message for each reason why it can't work
- * @property {string[]} warnings a message for each reason why it may stop working, or work otherwise
- */
+/** @typedef {{ problems: string[], warnings: string[] }} Findings why it can't work, and why it may stop working or work otherwise */
 
-/**
- * Returns the range of live platforms that satisfy a remote: the major version that it was built against, and the next one, which still has
- * names that were deprecated before.
- * @param {string} platform the version of the platform that the remote was built against @returns {string} such as `1.x || 2.x`
- */
+/** Returns the platforms that a remote built against this one works with, such as `1.x || 2.x`. @param {string} platform its version */
 export function platformRange(platform) {
   const major = semver.major(platform);
   return `${major}.x || ${major + 1}.x`;
 }
 
-/**
- * Tells whether a version is within a range; prereleases count as the version that they precede.
- * @param {string} range @param {string} version
- */
+/** Prereleases count as the version that they precede. @param {string} range @param {string} version */
 export const accepts = (range, version) => semver.satisfies(version, range, { includePrerelease: true });
 
 /** Returns the version of the platform that a host provides, if any. @param {HostContract} host */
@@ -62,7 +51,6 @@ export function usageFindings(candidate, host) {
 /**
  * Says which names of a module are deprecated or gone, in a sentence for each version that did that.
  * @param {string} user a remote or a file @param {string} module @param {string[]} names @param {Deprecations} [deprecated]
- * @returns {string[]}
  */
 export function deprecationSentences(user, module, names, deprecated = {}) {
   const ended = names.flatMap((name) => {

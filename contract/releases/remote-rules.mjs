@@ -1,15 +1,12 @@
-// Decides what a page may run of a remote, and where: the rules of the release gate, the server's pages, the host and the check in a
-// browser. Only types are imported: the host bundles them.
+// These rules say what a page may run of a remote, and where. They import only types, since the host bundles them.
 
 /** @import { Candidate } from './descriptions.mjs' */
 
 /**
  * @typedef {Pick<Candidate, 'type' | 'checked' | 'files'> & { name: string, entry: string | null, integrity?: string | null }} RemoteFacts
  *   a remote in the registry, or a build; `entry`: a URL, or a path on the page's origin; null if the registry has no usable one
- *
- * @typedef {object} SiteRules the operator's exceptions (SITE_CONFIG)
- * @property {readonly string[]} [uncheckedRemotes] remotes that may run without integrity of all their scripts
- * @property {string} [remoteIntegrity] `optional` allows this for every remote
+ * @typedef {{ uncheckedRemotes?: readonly string[], remoteIntegrity?: string }} SiteRules the operator's exceptions (SITE_CONFIG): remotes
+ *   that may run without integrity of all their scripts; `optional` allows this for every remote
  */
 
 /** Stands for the page's origin; `.invalid` hosts never exist (RFC 2606). */
@@ -21,26 +18,22 @@ export const isManifest = (entry) => new URL(entry, NO_ORIGIN).pathname.endsWith
 /** Tells whether a remote was built with other tools than ours. @param {Pick<RemoteFacts, 'type' | 'entry'>} remote */
 export const isExternalRemote = ({ type, entry }) => type !== undefined || (entry !== null && isManifest(entry));
 
-/** Tells whether a URL can only lead to the visitor's machine. @param {URL} url */
-export function isLoopback({ hostname }) {
-  // Not `*.localhost`, which not every browser resolves itself.
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
+/** Tells whether a URL leads to the visitor's machine; `*.localhost` is not resolved by every browser itself. @param {URL} url */
+export const isLoopback = ({ hostname }) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Tells whether digests in scripts, or the page's import map, check what a remote loads later. @param {Omit<RemoteFacts, 'name'>} remote */
 export const checksOwnFiles = (remote) =>
   !isExternalRemote(remote) || remote.checked === true || (remote.type === 'module' && hasFiles(remote));
 
 /**
- * Tells whether every script of a remote has an integrity, so that the page may block all others. Takes nobody's word for a build without a
- * list of its files.
+ * Tells whether each script surely has an integrity, so that pages may block all others. Takes nobody's word for a build without a list of
+ * its files.
  * @param {Omit<RemoteFacts, 'name'>} remote
  */
 export const isChecked = (remote) => Boolean(remote.integrity) && checksOwnFiles(remote) && (remote.checked === true || hasFiles(remote));
 
 /**
- * Says why a page must not run a remote; null if it may: its integrity is known, it runs on the visitor's own machine, or the operator
- * allows it.
+ * Says why a page must not run a remote; null if its integrity is known, it runs on the visitor's own machine, or the operator allows it.
  * @param {RemoteFacts} remote @param {SiteRules} rules @param {string} [pageOrigin] of an entry that is a path @returns {string | null}
  */
 export function refusalOf(remote, { remoteIntegrity, uncheckedRemotes = [] }, pageOrigin = NO_ORIGIN) {
@@ -66,10 +59,7 @@ function isOfServer(route) {
   return first.includes('.') || isParameter(first) || SERVER_PATHS.includes(first);
 }
 
-/**
- * Tells whether a value is a pattern of pages that a remote may have, such as `/raffles/:id`.
- * @param {unknown} value @returns {value is string}
- */
+/** Tells whether it is a pattern of pages for remotes, such as `/raffles/:id`. @param {unknown} value @returns {value is string} */
 export const isRoute = (value) => typeof value === 'string' && ROUTE.test(value) && !isOfServer(value);
 
 /** Says why a value is no such pattern; undefined if it is one. @param {unknown} value */
@@ -81,7 +71,7 @@ export function routeProblem(value) {
 }
 
 /**
- * Tells whether two patterns match a common path. Case is ignored, so that no page looks like another one's.
+ * Tells whether two patterns match a common path, in any case, so that no page looks like another one's.
  * @param {string} one @param {string} other
  */
 export function routesOverlap(one, other) {

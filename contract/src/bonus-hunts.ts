@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, SuccessResponse } from './endpoint';
 import { PlacePrize } from './place-prizes';
 import { LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
+import { msg } from './texts';
 
 export const BonusHuntGame = z.object({
   id: RowId,
@@ -87,7 +88,10 @@ export const ClosestPredictionsResponse = z.object({
 });
 export type ClosestPredictionsResponse = z.infer<typeof ClosestPredictionsResponse>;
 
-const HighestMultiplier = z.number('This must be a number.').nonnegative("This can't be negative.").max(1_000_000_000, 'This is too much.');
+const HighestMultiplier = z
+  .number(msg('This must be a number.'))
+  .nonnegative(msg("This can't be negative."))
+  .max(1_000_000_000, msg('This is too much.'));
 
 /** Empty form fields count as missing. */
 export const PredictBody = z.object({

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { BlockText, LineText, required, TypedText } from './primitives';
 import { defineEndpoint } from './endpoint';
+import { msg } from './texts';
 
 export const ContactBody = z.object({
   name: LineText(100).check(required),
-  email: TypedText(254).check(required).pipe(z.email('Please enter an email address, such as name@example.com.')),
+  email: TypedText(254)
+    .check(required)
+    .pipe(z.email(msg('Please enter an email address, such as name@example.com.'))),
   subject: LineText(150).check(required),
   message: BlockText(5000).check(required),
   captcha_token: LineText(100).check(required),

@@ -80,6 +80,8 @@ export const PageConfig = z
     measurementSample: z.number().min(0).max(1),
     /** KB of a remote's scripts and styles that a page may transfer, by the check of a release in a browser. */
     remotePageBudget: z.number().positive(),
+    /** Codes of all that visitors can choose; absent with English alone. */
+    languages: z.array(z.string()),
     appearance: PageAppearance,
     links: ShellLinks,
   })
@@ -100,5 +102,7 @@ export const PageData = z.object({
    */
   registry: z.string().optional(),
   config: PageConfig.optional(),
+  /** The host's texts in the page's language, as a URL with its integrity; absent in English. */
+  texts: z.record(z.string(), z.string()).optional(),
 });
 export type PageData = z.infer<typeof PageData>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedText, visibleText } from './text';
+import { msg } from './texts';
 
 export const Money = z.number().nonnegative();
 
@@ -34,7 +35,9 @@ const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 /** Replaces halves of surrogate pairs, which PostgreSQL can't store in JSON. */
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
 
-const textError = ({ input }: { input?: unknown }) => (input === undefined ? 'Please fill this in.' : 'This must be text.');
+export const tooLong = (max: number): string => msg('This may have at most {maximum} characters.').replace('{maximum}', String(max));
+
+const textError = ({ input }: { input?: unknown }) => (input === undefined ? msg('Please fill this in.') : msg('This must be text.'));
 
 /** Accepts a line of text, reduced to what can be seen. */
 export const LineText = (max: number) => lineInput(max, visibleText);
@@ -46,8 +49,8 @@ function lineInput(max: number, clean: (text: string) => string) {
   return z
     .string({ error: textError })
     .overwrite((text) => (CONTROL_IN_BLOCK.test(text) ? text : clean(wellFormed(text))))
-    .max(max, `This may have at most ${max} characters.`)
-    .refine((text) => !CONTROL.test(text), "This has characters that can't be stored.");
+    .max(max, tooLong(max))
+    .refine((text) => !CONTROL.test(text), msg("This has characters that can't be stored."));
 }
 
 /** Accepts a text of several lines, trimmed; empty if nothing can be seen. */
@@ -55,26 +58,26 @@ export function BlockText(max: number) {
   return z
     .string({ error: textError })
     .overwrite((text) => (visibleText(text) !== '' || CONTROL_IN_BLOCK.test(text) ? wellFormed(text).trim() : ''))
-    .max(max, `This may have at most ${max} characters.`)
-    .refine((text) => !CONTROL_IN_BLOCK.test(text), "This has characters that can't be stored.");
+    .max(max, tooLong(max))
+    .refine((text) => !CONTROL_IN_BLOCK.test(text), msg("This has characters that can't be stored."));
 }
 
 /** Refuses an empty text: `LineText(100).check(required)`. */
-export const required = z.minLength(1, 'Please fill this in.');
+export const required = z.minLength(1, msg('Please fill this in.'));
 
 /** Refuses a record of many names that the sender chooses. */
 export const fewNames = (most: number) => z.refine<object>((named) => Object.keys(named).length <= most, 'Too many at once.');
 
 export const MoneyInput = z
-  .number('This must be a number.')
-  .nonnegative("This can't be negative.")
-  .max(999_999_999_999, 'This is too much.')
+  .number(msg('This must be a number.'))
+  .nonnegative(msg("This can't be negative."))
+  .max(999_999_999_999, msg('This is too much.'))
   .transform((amount) => Math.round(amount * 100) / 100);
 
 export const MemberSummary = z.object({ id: MemberId, username: z.string(), avatar: z.string().nullable() });
 export type MemberSummary = z.infer<typeof MemberSummary>;
 
-export const TimeZone = z.string().refine(isTimeZone, 'Unknown time zone. Please choose one such as Europe/Berlin.');
+export const TimeZone = z.string().refine(isTimeZone, msg('Unknown time zone. Please choose one such as Europe/Berlin.'));
 
 function isTimeZone(name: string): boolean {
   try {

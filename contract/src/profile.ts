@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BlockText, TypedText } from './primitives';
+import { BlockText, tooLong, TypedText } from './primitives';
 import { defineEndpoint, SuccessResponse } from './endpoint';
 import { PointsHistoryQuery, PointsHistoryResponse } from './points';
+import { LANGUAGES, msg } from './texts';
 
 const BIO_MAX = 200;
-const BIO_TOO_LONG = `This may have at most ${BIO_MAX} characters.`;
 /** Leaves room for grapheme clusters of several code units, while limiting their length. */
 const BIO_MAX_UNITS = 10 * BIO_MAX;
 /** Firefox before version 125 has none: there, the server decides. */
@@ -13,7 +13,11 @@ const characters = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en
 /** Counts grapheme clusters, so a flag, a family emoji or an accented letter is one character. */
 const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && (!characters || [...characters.segment(text)].length <= BIO_MAX);
 
-const Bio = z.string('This must be text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
+const Bio = z
+  .string(msg('This must be text.'))
+  .trim()
+  .refine(fitsBio, { error: tooLong(BIO_MAX), params: { maximum: BIO_MAX } })
+  .pipe(BlockText(BIO_MAX_UNITS));
 
 /** A blank field clears the value. */
 const emptyToNull = (text: string | null) => text || null;
@@ -34,7 +38,8 @@ function Handle(network: string, { host, handle, at }: { host: string; handle: s
   return TypedText(200).transform((text, context) => {
     const found = name.exec(text) ?? address.exec(text);
     if (found || text === '') return found?.[1] ?? '';
-    context.addIssue(`This must be a ${network} name, such as @name, or its full address.`);
+    const message = msg('This must be a {network} name, such as @name, or its full address.').replace('{network}', network);
+    context.addIssue({ code: 'custom', message, params: { network } });
     return z.NEVER;
   });
 }
@@ -55,6 +60,7 @@ export const UpdateProfileBody = z.object({
   crypto: TypedText(100).nullable().transform(emptyToNull).optional(),
   crypto2: TypedText(100).nullable().transform(emptyToNull).optional(),
   crypto3: TypedText(100).nullable().transform(emptyToNull).optional(),
+  language: z.enum(LANGUAGES.map(({ code }) => code)).optional(),
 });
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;
 

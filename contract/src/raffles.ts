@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { SeenHeaders } from './seen';
 import { Count, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
+import { msg } from './texts';
 
 /** Rule of entry (docs/fairness.md). External back ends may have none. */
 export const RaffleEntryRule = z.object({
@@ -111,7 +112,7 @@ export type RaffleEntriesQuery = z.infer<typeof RaffleEntriesQuery>;
 export const RaffleEntriesResponse = dataResponse(z.array(RaffleEntry));
 export type RaffleEntriesResponse = z.infer<typeof RaffleEntriesResponse>;
 
-const WHOLE_POINTS = 'Please enter a whole number of points.';
+const WHOLE_POINTS = msg('Please enter a whole number of points.');
 
 export const EnterRaffleBody = z.discriminatedUnion(
   'entry_type',
@@ -122,8 +123,8 @@ export const EnterRaffleBody = z.discriminatedUnion(
       points_spent: z
         .number(WHOLE_POINTS)
         .int(WHOLE_POINTS)
-        .positive('Please spend at least one point.')
-        .max(MAX_INTEGER, 'This is too much.'),
+        .positive(msg('Please spend at least one point.'))
+        .max(MAX_INTEGER, msg('This is too much.')),
     }),
     z.object({ entry_type: z.literal('password'), password: LineText(200).check(required) }),
   ],

@@ -1,61 +1,14 @@
 import { rankAmounts } from './ranking';
 
 it.each([
-  [
-    'no ties',
-    [30, 20, 10],
-    [5, 3],
-    [
-      [1, 5],
-      [2, 3],
-      [3, 0],
-    ],
-  ],
-  [
-    'a tie for the first place',
-    [30, 30, 10],
-    [5, 3, 1],
-    [
-      [1, 4],
-      [1, 4],
-      [3, 1],
-    ],
-  ],
-  [
-    'cents that cannot be shared',
-    [9, 9, 9],
-    [100],
-    [
-      [1, 33.34],
-      [1, 33.33],
-      [1, 33.33],
-    ],
-  ],
-  [
-    'a tie for the last prize',
-    [9, 8, 8, 8, 7],
-    [5, 3],
-    [
-      [1, 5],
-      [2, 1],
-      [2, 1],
-      [2, 1],
-      [5, 0],
-    ],
-  ],
-  [
-    'prizes of a final ranking, which are shared already',
-    [9, 9, 8],
-    [33.34, 33.33, 0],
-    [
-      [1, 33.34],
-      [1, 33.33],
-      [3, 0],
-    ],
-  ],
+  ['no ties', [30, 20, 10], [5, 3], ['1: $5', '2: $3', '3: $0']],
+  ['a tie for the first place', [30, 30, 10], [5, 3, 1], ['1: $4', '1: $4', '3: $1']],
+  ['cents that cannot be shared', [9, 9, 9], [100], ['1: $33.34', '1: $33.33', '1: $33.33']],
+  ['a tie for the last prize', [9, 8, 8, 8, 7], [5, 3], ['1: $5', '2: $1', '2: $1', '2: $1', '5: $0']],
+  ['prizes of a final ranking, which are shared already', [9, 9, 8], [33.34, 33.33, 0], ['1: $33.34', '1: $33.33', '3: $0']],
   ['nobody', [], [5], []],
 ])('ranks %s', (_name, amounts, prizes, expected) => {
-  expect(rankAmounts(amounts, prizes).map(({ rank, prize }) => [rank, prize])).toEqual(expected);
+  expect(rankAmounts(amounts, prizes).map(({ rank, prize }) => `${rank}: $${prize}`)).toEqual(expected);
 });
 
 it('ranks from other places', () => {

@@ -24,7 +24,9 @@ export const RemoteEntry = z.looseObject({
   preload: z.record(z.string(), z.array(z.string())).optional(),
   /** Shared modules by route; some are loaded on demand. */
   needs: z.record(z.string(), z.array(z.string())).optional(),
-  /** Integrity of every script and stylesheet. Our builds check it for all that their entry loads. */
+  /** File with its texts in each language but English, as JSON (docs/languages.md). Dropped if invalid. */
+  texts: z.record(z.string(), z.string()).optional().catch(undefined),
+  /** Integrity of every script, stylesheet and file of texts. Our builds check it for all that their entry loads. */
   files: z.record(z.string(), Integrity).optional(),
   /** Scripts of an external remote check the integrity of what they load. */
   checked: z.boolean().optional(),

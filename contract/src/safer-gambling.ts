@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint, SuccessResponse } from './endpoint';
+import { msg } from './texts';
 
 /** Lengths of a self-exclusion (docs/safer-gambling.md). */
 export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] as const;
-export const BreakLength = z.enum(BREAK_LENGTHS, 'Please choose one of the lengths.');
+export const BreakLength = z.enum(BREAK_LENGTHS, msg('Please choose one of the lengths.'));
 export type BreakLength = z.infer<typeof BreakLength>;
 
 /** Cookie with the confirmed age, with the prefix `__Host-` over https. Scripts of the page read it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AttachedImage, PictureFiles } from './attachments';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { BlockText, Count, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
+import { msg } from './texts';
 
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
 export type TicketStatus = z.infer<typeof TicketStatus>;
@@ -54,10 +55,10 @@ export const CreateTicketBody = z.object({
   title: LineText(150).check(required),
   description: BlockText(5000).check(required),
   category_id: z
-    .string('Please choose a category.')
-    .regex(/^\d{1,9}$/, 'Please choose a category.')
+    .string(msg('Please choose a category.'))
+    .regex(/^\d{1,9}$/, msg('Please choose a category.'))
     .transform(Number),
-  priority: z.enum(TicketPriority.options, 'Please choose a priority.').default('medium'),
+  priority: z.enum(TicketPriority.options, msg('Please choose a priority.')).default('medium'),
 });
 export type CreateTicketBody = z.infer<typeof CreateTicketBody>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { PlacePrize } from './place-prizes';
 import { Count, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
+import { msg } from './texts';
 
 export const TournamentMatch = z.object({
   id: RowId,
@@ -86,10 +87,10 @@ export const PredictTournamentBody = z.object({
         match_id: z.number('This must be a number.').int().positive().max(MAX_INTEGER),
         winner_name: LineText(200).check(required),
       }),
-      'Please pick a winner.',
+      msg('Please pick a winner.'),
     )
-    .min(1, 'Please pick at least one winner.')
-    .max(200, 'Too many predictions at once.'),
+    .min(1, msg('Please pick at least one winner.'))
+    .max(200, msg('Too many predictions at once.')),
 });
 export type PredictTournamentBody = z.infer<typeof PredictTournamentBody>;
 

@@ -11,6 +11,7 @@ import { installRegions, installPlayGuard } from './core/safer-gambling/guard';
 import { installBodies } from './plugins/body';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/error-responses';
+import { installLanguage } from './plugins/language';
 import { logOptions } from './plugins/log';
 import { installPublicOrigin, trustProxyOption } from './plugins/origin';
 import { installOverload } from './plugins/overload';
@@ -57,6 +58,7 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   installOverload(app, services.load, () => metrics?.countShed());
   installPublicOrigin(app, config.publicUrl);
   installSession(app, services);
+  installLanguage(app, services.languages);
   if (services.rateLimits) await installRateLimits(app, { now, db: config.databaseUrl ? db : undefined, secret: sessionSecret });
   else installNoRateLimits(app);
   if (!services.isDatabaseAway) await installSetupGate(app, services);

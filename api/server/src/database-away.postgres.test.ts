@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOST } from '@greenroom/contract/releases';
 import { openPostgres, type OpenDatabase } from './db/client';
 import { members, siteSettings } from './db/schema';
-import { FolderStore } from './delivery/releases/release-store';
+import { FolderFiles } from './storage/files';
+import { StoreDown } from './storage/storage';
 import { Releases } from './delivery/releases/releases';
 import { startSession } from './session/session.repository';
 import { freePort } from './testing/haproxy';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR, DATABASE_URL: network.url, PORT: String(port), HOST_DIST: path.join(DATA_DIR, 'none'), DEMO: '0' };
 
-  const store = new FolderStore(path.join(DATA_DIR, 'remotes'));
+  const store = new FolderFiles(path.join(DATA_DIR, 'remotes'), StoreDown);
   const releases = new Releases({ db: database.db, store, now: () => new Date(), changes: { announce: () => undefined } });
   const files = (texts: Record<string, string>) => new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
   const host = { name: HOST, version: '1', exposes: './routes', provides: {}, files: { [HOST_FILE.slice(1)]: 'sha384-1' } };

@@ -1,5 +1,5 @@
 import { ReleaseRefused } from '@greenroom/contract/releases';
-import { StoreDown } from './storage/storage';
+import { openStorage, StoreDown } from './storage/storage';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config/config';
@@ -13,6 +13,7 @@ import { installDemoStream } from './demo/demo-stream';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { EventLoopDelay } from './lib/event-loop-delay';
+import { serverTexts } from './lib/texts';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/work-off-events';
 import { installLocalSite } from './delivery/releases/local-site';
@@ -26,7 +27,6 @@ import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
 import { openOrServeKept } from './serve-kept';
 import { startGuide } from './start-guide';
-import { openStorage } from './storage/s3-storage';
 import { startTracing } from './tracing/tracing';
 import { jobsOf } from './wings';
 
@@ -84,6 +84,8 @@ async function main(): Promise<void> {
     await releaseFirstVersions(services, config.firstRemotes);
     // The live versions are read before the first page, which may find no database.
     await services.remotes.all();
+    // Read before the first request, which would block the others.
+    for (const language of services.languages.offered) serverTexts(language);
     await stopServing();
     return listen(app);
   };
@@ -119,9 +121,7 @@ function explain(cause: unknown, { port, host }: Config): unknown {
   return cause;
 }
 
-function isSystemError(cause: unknown): cause is NodeJS.ErrnoException {
-  return cause instanceof Error && 'code' in cause;
-}
+const isSystemError = (cause: unknown): cause is NodeJS.ErrnoException => cause instanceof Error && 'code' in cause;
 
 function fail(cause: unknown): never {
   const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse, ReleaseRefused, StoreDown].some(

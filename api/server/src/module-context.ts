@@ -12,10 +12,12 @@ import type {
 import type { z } from 'zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { CachedResponse, ResponseCache } from './plugins/response-cache';
+import type { SiteLanguages } from './plugins/language';
 import type { ChangeFeed } from './db/change-feed';
 import type { Db } from './db/client';
 import type { Beacon } from './lib/drand';
 import type { SecretBox } from './lib/secret-box';
+import type { Text } from './lib/texts';
 import type { Storage } from './storage/storage';
 import type { ImageConverter } from './uploads/image-converter';
 import type { SessionMember } from './session/session.repository';
@@ -29,8 +31,9 @@ export type ApiApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Data, in which `success` may be left out: refusals are thrown. */
-type Sent<Response> = Response extends z.ZodObject ? Omit<z.input<Response>, 'success'> & { success?: true } : never;
+/** Data, in which `success` may be left out: refusals are thrown. Its message is shown in the request's language. */
+type Sent<Response> = Response extends z.ZodObject ? Told<Omit<z.input<Response>, 'success'>> & { success?: true } : never;
+type Told<Data> = { [Name in keyof Data]: Name extends 'message' ? Text : Data[Name] };
 
 /** The member, for endpoints that refuse guests. */
 type Caller<Definition extends Endpoint> = Definition extends { refusals: readonly (infer Status)[] }
@@ -71,6 +74,7 @@ export interface ModuleContext {
   cache: ResponseCache;
   /** Announces committed writes, also to other servers. */
   changes: ChangeFeed;
+  languages: SiteLanguages;
   /** Base URL of the chat platform's avatars. */
   avatarBase: string;
   /** Stores uploaded images. Never use it inside a transaction. */

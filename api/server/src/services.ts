@@ -12,10 +12,11 @@ import { beaconAt } from './lib/drand';
 import { SecretBox } from './lib/secret-box';
 import type { AccountMemory } from './module-context';
 import { accountKey } from './core/account/departed-accounts';
+import { SiteLanguages } from './plugins/language';
 import { createLog, type LogTarget } from './plugins/log';
 import { OwnOrigin } from './plugins/own-origin';
 import { ResponseCache } from './plugins/response-cache';
-import { openStorage } from './storage/s3-storage';
+import { openStorage } from './storage/storage';
 import { ImageConverter } from './uploads/image-converter';
 
 /** Default of `chat.avatarBase` (docs/site-config.md). */
@@ -70,6 +71,12 @@ export async function createServices(options: ServerOptions) {
   });
   const pictures = new ImageConverter();
   const delivery = await createDelivery({ config, db, now, log, changes, sessionSecret, isCached, rateLimits });
+  const languages = new SiteLanguages(db, config.siteConfig, () => delivery.remotes.hostTexts);
+  if (!options.isDatabaseAway) await languages.reload();
+  changes.onChange((change) => {
+    if (change === 'unknown' || ('topic' in change && change.topic === 'settings'))
+      languages.reload().catch((cause: unknown) => log.warn({ err: cause }, "The site's languages could not be read"));
+  });
   const accounts = { keys: accountKeys(options), days: config.retention.deletedAccountsDays };
   const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
   return {
@@ -77,6 +84,7 @@ export async function createServices(options: ServerOptions) {
     /** Includes the demo's mock providers, and what was connected in the browser. */
     config,
     connections,
+    languages,
     db,
     now,
     log,

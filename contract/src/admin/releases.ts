@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOST, TIMINGS } from '../measurements';
+import { Count } from '../primitives';
 import { CreatePreviewBody, Preview } from '../previews';
 import { CanaryRule, ChangeReleaseBody, ChangeSetBody, ReleaseParams, ReleaseRecord } from '../releases';
 import { endpointsOf } from './resource';
@@ -11,8 +12,6 @@ export const MEASURED_HOURS = [24, 168] as const;
 
 /** Least number of views or values from which a share or percentile is shown. */
 export const MIN_MEASURED = 20;
-
-const Count = z.number().int().nonnegative();
 
 export const Measured = z.object({
   views: Count,
@@ -47,8 +46,8 @@ export const StaffReleaseVersion = z.object({
   /** Passed the check in a browser (docs/releases.md). */
   checked: z.boolean(),
   /** Page views and reported failures of the last 24 hours. */
-  pages: z.number().int().nonnegative(),
-  failures: z.number().int().nonnegative(),
+  pages: Count,
+  failures: Count,
   measured: Measured.nullable(),
   /** Problems and warnings with the live host, for versions that visitors get; each a sentence. */
   problems: z.array(z.string()),
@@ -58,7 +57,7 @@ export const StaffReleaseVersion = z.object({
 /** Progress of a canary with a plan, as of its last evaluation. */
 export const CanaryProgress = z.object({
   /** Views of the current step, and those it needs. */
-  views: z.number().int().nonnegative(),
+  views: Count,
   needed: z.number().int().positive(),
   /** ISO 8601. */
   step_since: z.string(),
@@ -72,7 +71,7 @@ export type CanaryProgress = z.infer<typeof CanaryProgress>;
 export const StaffRemote = z.object({
   name: z.string(),
   /** Number of the last change, which the next change has to name; 409 if it is outdated. */
-  number: z.number().int().nonnegative(),
+  number: Count,
   live: z.string().nullable(),
   canary: ReleaseRecord.shape.state.shape.canary,
   /** For a canary with a plan, after its first evaluation. */
@@ -97,7 +96,7 @@ export const staffReleaseEndpoints = {
   ),
   change: configure('POST /releases/:remote', 'Change which version of a remote visitors get', StaffRemote, {
     params: ReleaseParams,
-    body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
+    body: z.object({ number: Count, change: ChangeReleaseBody }),
   }),
   bringBack: work('POST /releases', 'Roll the whole site back to a time', z.array(StaffRemote), {
     body: ChangeSetBody.options[2].omit({ action: true }),

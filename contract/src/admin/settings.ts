@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { BlockText, LineText, required } from '../primitives';
+import { LANGUAGES, PSEUDO } from '../texts/languages';
 import { CountInput, Version, endpointsOf } from './resource';
+
+/** Languages that the staff can choose. */
+export const SITE_LANGUAGES = LANGUAGES.filter(({ code }) => code !== PSEUDO);
+
+const SiteLanguage = z.enum(SITE_LANGUAGES.map(({ code }) => code));
 
 const CasinoLabel = LineText(60).check(required);
 
 export const SettingsFields = z.object({
   site_name: LineText(60).check(required),
   site_description: BlockText(300).check(required),
+  /** Language of what the site itself says elsewhere, such as on Discord and in the chat. */
+  language: SiteLanguage,
+  /** Languages that visitors can choose besides English. */
+  languages: z.array(SiteLanguage),
   crypto1_enabled: z.boolean(),
   crypto1_label: CasinoLabel,
   crypto2_enabled: z.boolean(),

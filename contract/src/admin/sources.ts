@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, fewNames, LineText, Timestamp } from '../primitives';
 import { SourceDeclaration } from './source-declaration';
 import { visibleText } from '../text';
-import { endpointsOf } from './resource';
+import { endpointsOf, VersionQuery } from './resource';
 
 export * from './source-declaration';
 
@@ -90,8 +90,6 @@ export const SourceTrial = z.object({
   raw: z.object({ status: z.number().int(), content_type: z.string(), body: z.string(), is_cut: z.boolean() }).nullable(),
 });
 export type SourceTrial = z.infer<typeof SourceTrial>;
-
-const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 
 const { see, configure } = endpointsOf('sources');
 

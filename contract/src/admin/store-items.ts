@@ -66,12 +66,7 @@ export const storeItemEndpoints = {
     area: 'store',
     names: ['store item', 'store items'],
     row: StaffStoreItem,
-    // A tab of the panel that was opened before these fields existed doesn't send them.
-    fields: StoreItemFields.extend({
-      rules: ItemRules.optional(),
-      sale: ItemSale.optional(),
-      questions: ItemQuestions.unwrap().optional(),
-    }),
+    fields: StoreItemFields,
     creation: StoreItemFields.extend(Stock.shape),
     filters: { search: SearchFilter, is_listed: z.stringbool().optional() },
     sorts: ['position', 'name', 'cost', 'quantity'],

@@ -19,10 +19,16 @@ const DEFINED = Object.entries(contract)
   .filter(([name]) => name.endsWith('Endpoints'))
   .flatMap(([, area]) => Object.values<contract.AdminEndpoint>(area as Record<string, contract.AdminEndpoint>));
 
+/** The export of each list. */
+export const LIST_EXPORTS: ReadonlyMap<contract.AdminEndpoint, contract.AdminEndpoint> = new Map(
+  DEFINED.flatMap((list) => {
+    const all = contract.listExportOf(list);
+    return all ? [[list, all] as const] : [];
+  }),
+);
+
 /** Every endpoint of the staff panel. The server has no others, and each requires a permission. */
-export const STAFF_ENDPOINTS = DEFINED.flatMap((endpoint) => [endpoint, ...[contract.listExportOf(endpoint) ?? []].flat()]);
+export const STAFF_ENDPOINTS = DEFINED.flatMap((endpoint) => [endpoint, ...[LIST_EXPORTS.get(endpoint) ?? []].flat()]);
 
 /** Panel's names of its lists: `tickets`, and `members/ledger` for the list of any member. */
-export const PANEL_LISTS: ReadonlySet<string> = new Set(
-  DEFINED.filter(contract.listExportOf).map(({ path }) => path.slice(1).replace(/\/:[^/]+/, '')),
-);
+export const PANEL_LISTS: ReadonlySet<string> = new Set([...LIST_EXPORTS.keys()].map(({ path }) => path.slice(1).replace(/\/:[^/]+/, '')));

@@ -60,6 +60,26 @@ export async function changeAsStaff<Result>(
   }
 }
 
+/**
+ * Lets staff decide on several rows, sorted so concurrent requests never deadlock. A refusal has written nothing, so the others go on.
+ * @param items may repeat: each row is decided once
+ * @param decide returns the note for the audit log
+ */
+export async function decideMany<Item extends { id: number }>(items: readonly Item[], decide: (item: Item) => Promise<AuditNote>) {
+  const audit: AuditNote[] = [];
+  const refusals = new Map<number, string>();
+  const byId = new Map(items.map((item) => [item.id, item]));
+  for (const [id, item] of [...byId].sort(([one], [other]) => one - other)) {
+    try {
+      audit.push(await decide(item));
+    } catch (cause) {
+      if (!(cause instanceof HttpProblem)) throw cause;
+      refusals.set(id, cause.message);
+    }
+  }
+  return { data: items.map(({ id }) => ({ id, refusal: refusals.get(id) ?? null })), audit };
+}
+
 function auditRow(note: AuditNote, staff: Member, at: Date) {
   const { action, subject, subjectId, summary, before, after } = note;
   const [was, is] = before && after ? differences(before, after) : [before, after];
@@ -79,7 +99,6 @@ function idsIn({ subjectId, before, after, about = [] }: AuditNote): string[] {
   return [...new Set(found.filter((id) => id !== null && /^\d{1,20}$/.test(id)))] as string[];
 }
 
-/** Reduces two rows to the fields that differ. */
 function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, RowSnapshot] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

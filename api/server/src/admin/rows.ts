@@ -167,7 +167,6 @@ export function staffRows<Query extends ListQuery, Select extends PgSelect, Row>
       const { data, total } = await pageOf(db, { query, select: selectPage, ...order });
       return { data: await map(db, data as Awaited<Select>, now), total };
     },
-    /** @throws {HttpProblem} 404 */
     async find(db: Db, rowId: Id, now: Date): Promise<Row> {
       return onlyRow(map(db, (await select(db, now).where(eq(id, rowId))) as Awaited<Select>, now));
     },

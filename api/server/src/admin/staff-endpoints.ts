@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import { type AdminEndpoint, changedMembers, confirmationOf, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
+import { type AdminEndpoint, changedMembers, confirmationOf, type May, mayWith } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,13 +14,12 @@ import type { SessionMember } from '../session/session.repository';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
-import { STAFF_ENDPOINTS } from './admin.rules';
+import { LIST_EXPORTS, STAFF_ENDPOINTS } from './admin.rules';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
 import { exportList } from './export/export-list';
 import { refuseAbove } from './refuse-above';
 import { lockRow, lockVersion, type VersionedTable } from './rows';
 
-/** A request of the staff, parsed by the endpoint's schemas. */
 interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: SessionMember;
   /** Caller's role, and what it may do beyond that. */
@@ -84,14 +83,18 @@ export function staffEndpoints(app: FastifyInstance, services: ModuleContext & {
   };
   return (endpoint, handler) => {
     register(endpoint, handler);
-    const ofAll = listExportOf(endpoint);
+    const ofAll = LIST_EXPORTS.get(endpoint);
     if (ofAll) register(ofAll, exportList(services, endpoint, handler as unknown as Parameters<typeof exportList>[2]), limits.listExport);
   };
 }
 
 /** Finds the endpoint that reads the row whose path an endpoint's begins with. */
 export const changedRowOf = ({ method, path }: AdminEndpoint): AdminEndpoint | undefined =>
-  method === 'GET' ? undefined : STAFF_ENDPOINTS.find((get) => get.method === 'GET' && get.path === path.split('/', 3).join('/'));
+  method === 'GET' ? undefined : READS.get(path.split('/', 3).join('/'));
+
+const READS = new Map<string, AdminEndpoint>(
+  STAFF_ENDPOINTS.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint.path, endpoint]),
+);
 
 /**
  * Returns the caller of an endpoint, if they may use it. A promotion that is committed during the request counts as later.

@@ -9,7 +9,7 @@ import { takeOverWinningsJob } from './leaderboard/take-over-winnings';
 import { staffLeaderboardRoutes } from './leaderboard/staff-leaderboards.routes';
 import { staffWinningRoutes } from './leaderboard/staff-winnings.routes';
 import { staffPayoutRoutes } from './payouts/staff-payouts.routes';
-import { statsRoutes } from '../rewards/prizes/total-given-away.routes';
+import { statsRoutes } from '../rewards/prizes/winners.routes';
 import type { SourceContext } from './sources/sources.repository';
 import { staffSourceRoutes } from './sources/staff-sources.routes';
 import { fetchStandingsJob, type SourceReader } from './standings/fetch-standings-job';

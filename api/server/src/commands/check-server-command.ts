@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OpenContractsResponse } from '@greenroom/contract';
-import type { OpenContract } from '../delivery/releases/contract-breaks';
-import { findingsOf } from '../delivery/releases/open-contracts';
+import { type OpenContract, serverFindings } from '../delivery/releases/contract-breaks';
 import { CommandRefused } from '../lib/command-refused';
 import type { CommandResult } from './command';
 import { SECOND } from '../lib/durations';
@@ -16,7 +15,7 @@ const TIMEOUT_MS = 30 * SECOND;
 export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const { to, token } = readArguments(args, env);
   const open = await fetchOpenContracts(to ?? '', token);
-  const { problems, unknown } = findingsOf(open);
+  const { problems, unknown } = serverFindings(open);
   if (problems.length > 0) throw new CommandRefused([...problems, ...unknown].join('\n'));
   const known = open.flatMap(({ contract, versions }) => (contract ? versions.map(({ name, version }) => ({ name, version })) : []));
   const names = known.map(({ name, version }) => `${name} ${version}`).join(', ');
@@ -48,9 +47,7 @@ export async function fetchOpenContracts(to: string, token: string | undefined):
   const body: unknown = await response.json().catch(() => null);
   const parsed = OpenContractsResponse.safeParse(body);
   if (parsed.success) return parsed.data.data as OpenContract[];
-  const message =
-    body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : `It responded with ${response.status}.`;
-  // An older server responds with what its builds used, or with nothing.
-  const isOlder = response.ok || response.status === 404;
-  throw new CommandRefused(isOlder ? `${site} does not say what its pages have open: its server is of an older version.` : message);
+  const hasMessage = body !== null && typeof body === 'object' && 'message' in body;
+  const expected = 'instead of the contracts that its pages have open.';
+  throw new CommandRefused(`${site}: ${hasMessage ? String(body.message) : `It responded with ${response.status} ${expected}`}`);
 }

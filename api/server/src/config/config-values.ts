@@ -21,23 +21,26 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 export const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
+/** An http or https URL that paths are added to, without a slash at the end. */
+export const baseUrl = webUrl.transform((url) => url.replace(/\/+$/, ''));
+/** A number of at most this many digits. */
+export const wholeNumber = (digits: number, problem: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${digits}}$`), problem)
+    .transform(Number);
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
 /** Origins such as `https://chat.example`, separated by commas. */
-export const webOrigins = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
-    'must be origins such as https://chat.example, separated by commas.',
-  );
-export const days = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a number of days.')
-  .transform(Number);
+export const webOrigins = commaList.refine(
+  (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
+  'must be origins such as https://chat.example, separated by commas.',
+);
+export const days = wholeNumber(5, 'must be a number of days.');
 /** Relative folders are resolved against the repository, not the working directory. */
 export const folder = z.string().transform((value) => path.resolve(ROOT, value));
 
@@ -51,50 +54,32 @@ export const trustProxy = z.string().transform((text, context): number | string[
 });
 
 /** IP addresses, each with an optional prefix length, separated by commas. */
-export const addressRanges = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
-  )
-  .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
+export const addressRanges = commaList.refine(
+  (addresses) => addresses.every(isAddressRange),
+  'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.',
+);
 
 /** A condition on staff: a preset role, `all` for any role, or a permission. */
 type StaffName = Preset | 'all' | Permission;
 const STAFF_NAMES: readonly StaffName[] = [...PRESET_NAMES, 'all', ...PERMISSIONS];
 
 /** Roles and permissions of the staff, separated by commas. */
-export const staffNames = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((role) => role.trim())
-      .filter(Boolean),
-  )
-  .pipe(
-    z.array(
-      z.enum(STAFF_NAMES, {
-        error: ({ input }) => {
-          const expected = `must be ${PRESET_NAMES.join(', ')}, all, or permissions such as settings:configure, separated by commas`;
-          return `${expected}. There is no ${JSON.stringify(input)}; name a role of your own by what it may do.`;
-        },
-      }),
-    ),
-  );
+export const staffNames = commaList.pipe(
+  z.array(
+    z.enum(STAFF_NAMES, {
+      error: ({ input }) => {
+        const expected = `must be ${PRESET_NAMES.join(', ')}, all, or permissions such as settings:configure, separated by commas`;
+        return `${expected}. There is no ${JSON.stringify(input)}; name a role of your own by what it may do.`;
+      },
+    }),
+  ),
+);
 
 /** Secrets, separated by commas: the first is used, all are accepted. */
-export const secretList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((key) => key.trim())
-      .filter(Boolean),
-  )
-  .refine((keys) => keys.every((key) => key.length >= 32), 'must be secrets of at least 32 characters each, separated by commas.');
+export const secretList = commaList.refine(
+  (keys) => keys.every((key) => key.length >= 32),
+  'must be secrets of at least 32 characters each, separated by commas.',
+);
 
 /** Kick's public key in PEM; line breaks may be written as \\n. */
 export const publicKey = z.string().transform((text, context): KeyObject => {

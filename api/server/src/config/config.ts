@@ -7,6 +7,7 @@ import {
   isLoopback,
   ROOT,
   addressRanges,
+  baseUrl,
   bucketName,
   days,
   secretList,
@@ -21,6 +22,7 @@ import {
   trustProxy,
   webOrigins,
   webUrl,
+  wholeNumber,
 } from './config-values';
 import { RELEASES } from './data-folder';
 
@@ -45,10 +47,7 @@ export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionNam
 /** The variables, as docs/settings.md lists them; those of docs/contracts.md#environment keep names and meaning. */
 export const Environment = z.object({
   NODE_ENV: z.string().optional().describe('`production` turns off what only development needs, such as the demo'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535.')
-    .transform(Number)
+  PORT: wholeNumber(5, 'must be a port number from 0 to 65535.')
     .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535.')
     .default(8080)
     .describe('the port to listen on'),
@@ -73,8 +72,7 @@ export const Environment = z.object({
     .default([])
     .describe('hashes the ids of deleted accounts; default from `SESSION_SECRET` (docs/privacy.md#coming-back)'),
   SOURCES_ALLOW: addressRanges.default([]).describe('private addresses for sources of wagers and the beacon (docs/sources.md#addresses)'),
-  DRAW_BEACON: webUrl
-    .transform((url) => url.replace(/\/+$/, ''))
+  DRAW_BEACON: baseUrl
     .optional()
     .describe(
       "drand's HTTP API, such as `https://api.drand.sh`, for new raffles (docs/raffle-draws.md#with-a-public-beacon-greenroom-draw-4)",
@@ -124,10 +122,7 @@ export const Environment = z.object({
     .regex(/^[\w.-]+$/, 'must be a token as Discord shows it.')
     .optional()
     .describe('a bot that gives roles there'),
-  DISCORD_API_URL: webUrl
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('https://discord.com/api/v10')
-    .describe("Discord's API for the bot, without a slash at the end"),
+  DISCORD_API_URL: baseUrl.default('https://discord.com/api/v10').describe("Discord's API for the bot, without a slash at the end"),
   DISCORD_WEBHOOK_ORIGINS: webOrigins
     .default([])
     .describe("comma-separated origins for webhooks besides Discord's (docs/announcements.md#the-webhook)"),
@@ -139,10 +134,7 @@ export const Environment = z.object({
   KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize').describe('where members authorize'),
   KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token').describe('where codes are exchanged'),
   KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users').describe("where the account's name is read"),
-  KICK_API_URL: webUrl
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('https://api.kick.com/public/v1')
-    .describe("Kick's API, without a slash at the end"),
+  KICK_API_URL: baseUrl.default('https://api.kick.com/public/v1').describe("Kick's API, without a slash at the end"),
   KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke').describe('where tokens are revoked'),
   KICK_PUBLIC_KEY: publicKey.optional().describe("verifies Kick's events; fetched by default"),
   SMTP_URL: mailServer.optional().describe('a mail server, with user and password: `smtp://` uses TLS if offered, `smtps://` requires it'),
@@ -167,10 +159,7 @@ export const Environment = z.object({
     .enum(['required', 'optional'], 'must be required or optional.')
     .default('optional')
     .describe('`required`: only versions that passed the check in a browser go live'),
-  RELEASE_KEEP_VERSIONS: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number of versions.')
-    .transform(Number)
+  RELEASE_KEEP_VERSIONS: wholeNumber(5, 'must be a number of versions.')
     .default(10)
     .describe('how many newest versions of each part are kept (docs/releases.md#old-versions)'),
   RELEASE_KEEP_DAYS: days
@@ -181,10 +170,7 @@ export const Environment = z.object({
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')).describe('the build of the staff panel'),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')).describe('the build of the host'),
   SITE_CONFIG: siteConfig.default({}).describe('JSON: what the page shows (docs/site-config.md)'),
-  SHUTDOWN_DELAY_SECONDS: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 999.')
-    .transform(Number)
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(3, 'must be a number of seconds from 0 to 999.')
     .default(0)
     .describe('seconds to serve after SIGTERM while `/readyz` fails; 5 behind a proxy (docs/several-servers.md#replacing-servers)'),
   START_GUIDE: flag.default(false).describe('1 prints a guide for newcomers; `npm start` sets it'),
@@ -270,7 +256,6 @@ export function connectionProblems(name: ConnectionName, values: ConnectionValue
   return Object.fromEntries(problems) as Record<string, string[]>;
 }
 
-/** Checks rules across variables. */
 function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   const problems = [];
   for (const name of ['DISCORD', 'KICK']) {

@@ -41,7 +41,6 @@ export class ChangeFeed {
     this.timer ??= setTimeout(() => this.flush(), GATHER_MS).unref();
   }
 
-  /** @returns unsubscribes */
   onChange(listener: (change: Change, origin: 'local' | 'remote') => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -16,7 +16,6 @@ import { exclusiveRuns, runAlone, type RunExclusively } from './exclusive-runs';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import { PreparingClient } from './prepared-statements';
 import { DatabaseRefused, problemOfVersion } from './refusals';
-import * as schema from './schema';
 
 export const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
 
@@ -24,7 +23,7 @@ export const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPa
 export const SETUP_LOCK = 4_711_001;
 
 /** The database or a transaction. In a transaction's callback, use only the transaction. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 /**
  * Size of a server's connection pool (docs/performance.md, "Members under a raid"): enough for both cores of a small database while some
@@ -112,7 +111,7 @@ export function openClient(client: Pick<PGlite, 'query' | 'transaction'>) {
         client.transaction((tx) => callback({ ...tx, query: (text, values, options) => tx.query(text, values, withoutParsers(options)) })),
       ),
   };
-  return { db: drizzlePglite(counting as PGlite, { schema }), load: () => Math.max(0, pending - 1) / EMBEDDED_QUEUE };
+  return { db: drizzlePglite(counting as PGlite), load: () => Math.max(0, pending - 1) / EMBEDDED_QUEUE };
 }
 
 /**
@@ -148,7 +147,7 @@ export async function openPostgres(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    db: drizzlePg(pool, { schema }),
+    db: drizzlePg(pool),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
     notifications: new PostgresNotifications(url, pool, limits),
@@ -168,7 +167,7 @@ async function setUp(url: string, prepare?: Prepare): Promise<{ keepsConnections
       // A session's lock would stay with a pooler's connection for ever; a transaction's ends with this client.
       await guard.query('begin; set local idle_in_transaction_session_timeout = 0');
       await guard.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
-      const db = drizzlePg(client, { schema });
+      const db = drizzlePg(client);
       await migratePg(db, MIGRATIONS);
       await prepare?.(db);
       return { keepsConnections };

@@ -43,9 +43,7 @@ export async function lockDataFolder(
 }
 
 /** Connects to the process that has locked an existing folder; fails if none has. */
-export function connectToLockHolder(folder: string): net.Socket {
-  return net.connect(lockAddress(folder));
-}
+export const connectToLockHolder = (folder: string): net.Socket => net.connect(lockAddress(folder));
 
 /** @param folder an existing one */
 function lockAddress(folder: string): string {

@@ -39,7 +39,6 @@ export function isForeignKeyViolation(error: unknown, constraint: RegExp): boole
  */
 export const isRefusedByDatabase = (error: unknown): boolean => /^(?!08|57)./.test(errorCodeOf(error));
 
-/** Errors of the pool, and of a connection. */
 const CONNECTION_ERRORS = /^(timeout (exceeded when trying to connect|expired)$|Connection terminated)/;
 /** Codes of a lost or refused connection: by PostgreSQL while it restarts or has too many, or by the network. */
 const CONNECTION_CODES = /^(08...|57P0.|53300|E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;

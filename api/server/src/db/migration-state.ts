@@ -28,6 +28,4 @@ export async function lastMigration(db: Db): Promise<Migration> {
 }
 
 /** Tells whether a database has migrations that this version does not have. */
-export function isNewer({ when }: Migration): boolean {
-  return when > (listMigrations().at(-1)?.when ?? 0);
-}
+export const isNewer = ({ when }: Migration): boolean => when > (listMigrations().at(-1)?.when ?? 0);

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FolderStorage } from '../storage/folder-storage';
+import { openStorage } from '../storage/storage';
 import { linkReleases, takeSnapshot } from './snapshot';
 
 const KEY = 'public/items/cap.webp';
@@ -14,7 +14,7 @@ afterEach(() => fs.rm(folder, { recursive: true }));
 
 it('has the images and the database of its time, whatever happens to them later', async () => {
   const [dataDir, into] = [path.join(folder, 'data'), path.join(folder, 'snapshot')];
-  const storage = new FolderStorage(path.join(dataDir, 'storage'));
+  const storage = openStorage({ bucket: null, dataDir });
   await storage.put(KEY, Buffer.from('the first'), 'image/webp');
   await storage.put('attachments/one.webp', Buffer.from('one'), 'image/webp');
   await fs.mkdir(path.join(dataDir, 'database/empty'), { recursive: true });

@@ -15,7 +15,6 @@ type WireValue<Value> = Value extends Date ? string : Value;
 /** A row as sent: keys in snake case, times as ISO 8601. */
 type Wire<Row> = { [Key in keyof Row & string as SnakeCase<Key>]: WireValue<Row[Key]> };
 
-/** A schema of the contract, whose keys are sent. */
 interface ObjectSchema {
   shape: object;
 }

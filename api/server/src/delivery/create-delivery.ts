@@ -11,12 +11,13 @@ import { hostReader } from './page/host-files';
 import { HostVersions } from './page/host-versions';
 import { previewKey } from './previews/previews';
 import { PublishGate } from './releases/change-release';
-import { BucketStore, FolderStore, type ReleaseStore } from './releases/release-store';
 import { pipelineKey } from './releases/release-tokens';
 import { Releases } from './releases/releases';
 import { VersionsSeen } from './releases/versions-seen';
 import { RemoteUsage } from './remotes/remote-usage';
 import { RemotesRepository } from './remotes/remotes.repository';
+import { BucketFiles, FolderFiles, type FileStore } from '../storage/files';
+import { StoreDown } from '../storage/storage';
 
 /** A new build of the host shows with the next page load. */
 const BUILD_AGE_MS = 50;
@@ -68,8 +69,8 @@ export async function createDelivery(options: DeliveryOptions) {
 }
 
 /** Opens the store of the releases. */
-const openReleaseStore = ({ remotesBucket, remotesDir }: Config): ReleaseStore =>
-  remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir);
+const openReleaseStore = ({ remotesBucket, remotesDir }: Config): FileStore =>
+  remotesBucket ? new BucketFiles(remotesBucket, StoreDown) : new FolderFiles(remotesDir, StoreDown);
 
 /** Loads the library only where it is used. */
 async function createMetrics() {

@@ -1,4 +1,5 @@
 import type { PageConfig } from '@greenroom/contract';
+import { ENGLISH } from '@greenroom/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { sendMessagePage } from '../plugins/message-page';
 import { SMOKE_TEXTURE } from './catalogue';
@@ -39,6 +40,6 @@ export const DEMO_SITE: PageConfig = {
 
 export function demoLegalRoutes(app: FastifyInstance): void {
   for (const { path, title, message } of [PRIVACY, TERMS]) {
-    app.get(path, (_request, reply) => sendMessagePage(reply, { status: 200, title, message }));
+    app.get(path, (_request, reply) => sendMessagePage(reply, { status: 200, title, message, language: ENGLISH }));
   }
 }

@@ -40,7 +40,6 @@ export class Grants {
     return token;
   }
 
-  /** Issues tokens without a code. */
   issueTokens(person: DemoPerson): { access: string; refresh: string } {
     const access = randomBytes(24).toString('base64url');
     this.tokens.set(access, { person, expiresAt: this.now().getTime() + TOKEN_MS });
@@ -53,7 +52,6 @@ export class Grants {
     return token;
   }
 
-  /** Exchanges a refresh token for new tokens, once. */
   redeemRefreshToken(token: string): { access: string; refresh: string } | undefined {
     const person = this.refreshTokens.get(token);
     this.refreshTokens.delete(token);

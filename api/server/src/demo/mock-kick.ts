@@ -35,7 +35,6 @@ export class MockKick {
 
   constructor(private readonly now: () => Date) {}
 
-  /** Public key in PEM. */
   get publicKey(): string {
     return this.keyPair().publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }

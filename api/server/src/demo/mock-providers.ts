@@ -1,4 +1,5 @@
 import type { PageConfig } from '@greenroom/contract';
+import { ENGLISH } from '@greenroom/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config, PlatformConfig } from '../config/config';
 import { newSecret } from '../session/session.repository';
@@ -66,9 +67,7 @@ export function createMockProviders(given: Config, now: () => Date): MockProvide
 }
 
 /** Tells whether the operator configured any part of a stream: parts of two streams don't fit together. */
-function hasStream({ streaming }: PageConfig): boolean {
-  return Boolean(streaming?.channelApi || streaming?.player || streaming?.url);
-}
+const hasStream = ({ streaming }: PageConfig): boolean => Boolean(streaming?.channelApi || streaming?.player || streaming?.url);
 
 const AuthorizeRequest = z.object({
   response_type: z.literal('code'),
@@ -110,7 +109,7 @@ function mockProviderRoutes(
     const known = DEMO_PEOPLE.find(({ id }) => id === readCookie(request, accountCookie));
     if (platform.remembersConsent && parameters.prompt === 'none' && known) return reply.redirect(codeUrl(parameters, known));
     const body = consentPage(platform, DEMO_PEOPLE, parameters);
-    return sendServerPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
+    return sendServerPage(reply, { title: `${platform.title} (demo)`, language: ENGLISH, body, style: CONSENT_STYLE });
   });
 
   // Without a CSRF token: as at a real provider, `state` protects the flow.
@@ -187,6 +186,7 @@ function sendBadRequest(reply: FastifyReply): FastifyReply {
   return sendMessagePage(reply, {
     status: 400,
     title: 'This address is not complete',
+    language: ENGLISH,
     message: 'Something is missing from this address. Please begin again from the site.',
   });
 }

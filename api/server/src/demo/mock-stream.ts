@@ -1,3 +1,4 @@
+import { ENGLISH } from '@greenroom/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../lib/html';
 import { HOUR } from '../lib/durations';
@@ -22,6 +23,7 @@ export function mockStreamRoutes(app: FastifyInstance, platform: MockProvider, n
   app.get(player, (_request, reply) =>
     sendServerPage(reply, {
       title: `${platform.name} player (demo)`,
+      language: ENGLISH,
       body: scene(platform),
       style: SCENE_STYLE,
       framedBySite: true,

@@ -59,10 +59,6 @@ export class Random {
   }
 }
 
-export function days(now: Date, count: number): Date {
-  return new Date(now.getTime() + count * DAY);
-}
+export const days = (now: Date, count: number): Date => new Date(now.getTime() + count * DAY);
 
-export function midnight(date: Date): Date {
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
-}
+export const midnight = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));

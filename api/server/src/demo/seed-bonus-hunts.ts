@@ -83,9 +83,7 @@ function fillHunt(
 }
 
 /** Draws a win: most bonuses win little, a few win a lot. */
-function winOf(random: Random, bet: number): number {
-  return random.chance(0.06) ? 0 : Math.round(bet * random.money(2, 600) * 100) / 100;
-}
+const winOf = (random: Random, bet: number): number => (random.chance(0.06) ? 0 : Math.round(bet * random.money(2, 600) * 100) / 100);
 
 /** Seeds the slot machines, whose thumbnails hunts show. */
 export async function seedSlots(tx: Db): Promise<void> {

@@ -25,7 +25,6 @@ const CLAIM_TEXTS = [
   'Base game hit, no bonus buy.',
 ];
 
-/** Plans challenges: running, upcoming, won, and ended without a winner. */
 function plans(now: Date): ChallengePlan[] {
   const at = (count: number) => days(now, count);
   const challenge = (slotName: string, multiplier: number, minBet: number, prize: number, from: number, to: number | null) => ({

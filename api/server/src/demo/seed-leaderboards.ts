@@ -143,9 +143,7 @@ async function seedWagers(
   await insertRows(tx, wagers, rows);
 }
 
-function byRank(amounts: number[]): { rank: number; amount: number }[] {
-  return amounts.map((amount, index) => ({ rank: index + 1, amount }));
-}
+const byRank = (amounts: number[]): { rank: number; amount: number }[] => amounts.map((amount, index) => ({ rank: index + 1, amount }));
 
 const WEEK_DAYS = 7;
 const ELAPSED_DAYS = 4;

@@ -19,7 +19,6 @@ const NO_SECRETS = new SecretBox([]);
 
 const STREAM_PASSWORD = 'BACKSTAGE';
 
-/** Plans raffles in every state: running, full, without an end, upcoming, over, drawn and closed early. */
 function plans(now: Date): RafflePlan[] {
   const at = (count: number) => days(now, count);
   const during = (start: number, end: number) => ({ startsAt: at(start), endsAt: at(end) });
@@ -134,7 +133,6 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
   };
 }
 
-/** Makes one free or password entry, and possibly points entries. */
 function entriesOf(
   random: Random,
   { raffle, memberId, now }: { raffle: RaffleRow; memberId: string; now: Date },
@@ -156,6 +154,4 @@ function asActivity({ memberId, createdAt }: typeof raffleEntries.$inferSelect, 
   return { memberId, type: 'raffle_entry', title: 'Entered a raffle', description: title, at: createdAt };
 }
 
-function overAt({ closedAt, endsAt }: RaffleRow): Date | null {
-  return closedAt ?? endsAt ?? null;
-}
+const overAt = ({ closedAt, endsAt }: RaffleRow): Date | null => closedAt ?? endsAt ?? null;

@@ -57,7 +57,6 @@ const termsOf = (now: Date): Record<string, Partial<ItemRow>> => ({
 /** Code that each demo member may redeem (docs/contracts.md#environment). */
 export const REDEEM_CODE = 'CODE123';
 
-/** Returns a valid code, an expired one and a used up one. */
 const codesOf = (now: Date): (typeof codes.$inferInsert)[] => [
   { code: REDEEM_CODE, points: 500 },
   { code: 'LASTNIGHT', points: 500, expiresAt: days(now, -1) },
@@ -104,7 +103,7 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
       memberId,
       type: 'other',
       subject: 'redemption',
-      title: 'Redeemed a reward',
+      title: 'Redeemed a store item',
       description: itemName,
       at: createdAt,
     })),

@@ -13,7 +13,6 @@ const STREAMERS = ['NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMult
 
 type TournamentPlan = TournamentRow & { players: string[]; decided: number; guesses: number };
 
-/** Plans a running tournament, one with open predictions, an announced one, and a past one. */
 function plans(now: Date): TournamentPlan[] {
   const at = (count: number) => days(now, count);
   const during = (start: number, end: number) => ({ startsAt: at(start), endsAt: at(end) });

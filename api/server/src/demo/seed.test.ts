@@ -2,6 +2,7 @@ import type { DashboardDay } from '@greenroom/contract/admin';
 import { eq, lt, sql } from 'drizzle-orm';
 import { listDays } from '../support/dashboard/dashboard';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
+import { ENGLISH } from '@greenroom/contract/texts';
 import { listWinnings } from '../rewards/prizes/winnings.routes';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './demo-people';
@@ -84,7 +85,7 @@ it('has a leaderboard that a source fills, and a prize that its winner has not s
     source: { is_stale: false },
     top_three: [{}, { displayName: FACELESS.username }, { is_hidden: true }],
   });
-  expect(await listWinnings(test.db, FACELESS.id, test.services.secrets)).toMatchObject([
+  expect(await listWinnings(test.db, { memberId: FACELESS.id, secrets: test.services.secrets, language: ENGLISH })).toMatchObject([
     { platform: 'Packdraw', rank: 2, amount: 250, state: 'open', is_new: true },
   ]);
 });

@@ -157,7 +157,6 @@ async function seedLookAlikes(tx: Db, ids: string[], now: Date): Promise<void> {
 
 const HOUR_DAYS = 1 / 24;
 
-/** Seeds viewers' slot calls of the last stream, and its drops. */
 async function seedChat(tx: Db, now: Date): Promise<void> {
   const calls = PASSERS_BY.map(({ userId, name }, index) => {
     const known = SLOTS[index * 3];
@@ -199,7 +198,6 @@ async function seedOverlays(tx: Db, now: Date): Promise<void> {
 
 const PAYOUT_REASONS = ['Leaderboard prizes', 'Raffle prize', 'Challenge prize', 'Bonus hunt giveaway', 'Tournament prizes'];
 
-/** Seeds the site settings, a community role and the payouts. */
 async function seedSite(tx: Db, random: Random, now: Date): Promise<void> {
   await tx.update(siteSettings).set({
     crypto1Enabled: true,

@@ -8,13 +8,17 @@ const PARTIAL = '.unfinished';
 /** ENOTDIR: part of the path is a file. */
 const MISSING = ['ENOENT', 'ENOTDIR'];
 
-/** Writes or replaces a file below `dir` atomically, by a partial file that it never leaves. @param key the file's path below `dir` */
-export async function writeAtomically(dir: string, key: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Writes or replaces a file below `dir` atomically, by a partial file that it never leaves.
+ * @param key the file's path below `dir`
+ * @param mode of the file, such as 0o600 for a secret
+ */
+export async function writeAtomically(dir: string, key: string, bytes: Uint8Array, mode?: number): Promise<void> {
   const file = path.join(dir, key);
   const partial = path.join(dir, PARTIAL, randomUUID());
   try {
     for (const target of [file, partial]) await fs.mkdir(path.dirname(target), { recursive: true });
-    await fs.writeFile(partial, bytes, { flush: true });
+    await fs.writeFile(partial, bytes, { flush: true, mode });
     await fs.rename(partial, file);
   } finally {
     await fs.rm(partial, { force: true });

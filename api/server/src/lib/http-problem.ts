@@ -1,13 +1,15 @@
-/** An error response: its status and the message for the visitor. */
+import { inEnglish, msg, type Text } from './texts';
+
+/** An error response: its status and the text for the visitor. */
 export class HttpProblem extends Error {
   constructor(
     readonly statusCode: number,
-    message: string,
-    readonly errors?: Record<string, string[]>,
+    readonly text: Text,
+    readonly errors?: Record<string, Text[]>,
     /** Additional response headers, such as `Retry-After`. */
     readonly headers: Record<string, string> = {},
   ) {
-    super(message);
+    super(inEnglish(text));
   }
 }
 
@@ -17,7 +19,7 @@ const RETRY_SECONDS = 2;
 /** A 503 for a request that was not started, so any request may be retried. */
 export class Busy extends HttpProblem {
   constructor() {
-    const message = 'The site is busy right now. Please try again in a few seconds.';
-    super(503, message, undefined, { 'Retry-After': String(RETRY_SECONDS) });
+    const text = msg('The site is busy right now. Please try again in a few seconds.');
+    super(503, text, undefined, { 'Retry-After': String(RETRY_SECONDS) });
   }
 }

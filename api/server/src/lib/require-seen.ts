@@ -1,8 +1,9 @@
 import { visibleText } from '@greenroom/contract/text';
 import { HttpProblem } from './http-problem';
+import type { Text } from './texts';
 
 /** Terms by their name in the `X-Seen` header, with the sentence for someone who saw another value. */
-type Terms = Readonly<Record<string, { now: string | number; sentence: string }>>;
+type Terms = Readonly<Record<string, { now: string | number; sentence: Text }>>;
 
 /**
  * Refuses a change whose terms aren't those that the member saw when they confirmed.
@@ -16,5 +17,5 @@ export function requireSeen(seen: string | undefined, terms: Terms): void {
     const isSame = !value || (typeof now === 'number' ? Number(value) === now : visibleText(value) === visibleText(now));
     return isSame ? [] : [sentence];
   });
-  if (changes.length > 0) throw new HttpProblem(409, changes.join(' '), { 'x-seen': changes });
+  if (changes.length > 0) throw new HttpProblem(409, changes, { 'x-seen': changes });
 }

@@ -51,6 +51,16 @@ export class SecretBox {
     }
   }
 
+  /** Decrypts a text; null if no secret does. */
+  decryptOrNull(encrypted: string, purpose: string): string | null {
+    try {
+      return this.decrypt(encrypted, purpose);
+    } catch (cause) {
+      if (cause instanceof CannotDecrypt) return null;
+      throw cause;
+    }
+  }
+
   /** Tells whether a text should be encrypted again, by the first secret. */
   isOutdated(encrypted: string): boolean {
     return encrypted.split('.')[1] !== this.current().id;

@@ -8,9 +8,7 @@ const FORMAT = 'v1';
 const MAX_LENGTH = 4096;
 
 /** Derives a key for one purpose from the session secret, so no other signature of the site is valid for it. */
-export function tokenKey(sessionSecret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32));
-}
+export const tokenKey = (sessionSecret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32));
 
 /** Signs a token: `v1.<payload>.<HMAC-SHA-256>`, both parts in base64url. The end is rounded down to a second (`exp`, since 1970). */
 export function signToken(claims: object, expiresAt: Date, key: Buffer): string {

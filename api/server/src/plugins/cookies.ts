@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND } from '../lib/durations';
 
 // The only place that sets and reads cookies: over https, none decides anything that another host of the same domain could have set.
 
@@ -8,8 +9,8 @@ const PREFIX = '__Host-';
 export const HOST_ONLY = 'h-';
 
 interface CookieOptions {
-  /** Seconds; by default until the browser closes. */
-  maxAge?: number;
+  /** The time until it expires; by default it lasts until the browser closes. */
+  maxAgeMs?: number;
   signed?: boolean;
   /** The page's scripts read it. */
   isReadable?: boolean;
@@ -40,18 +41,13 @@ export function setCookie(
   reply.setCookie(nameOf(request, name), value, attributesOf(request, options));
 }
 
-/** Sets a cookie without the prefix as well. It decides nothing here: servers and hosts of the version before need it. */
-export function setCookieForOlder(request: FastifyRequest, reply: FastifyReply, cookie: [string, string], options: CookieOptions): void {
-  setCookie(request, reply, cookie, options);
-  if (isHttps(request)) reply.setCookie(...cookie, attributesOf(request, options));
-}
-
 /** Clears a cookie, with one from before the prefix was used. */
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
   for (const each of new Set([name, nameOf(request, name)])) reply.clearCookie(each, attributesOf(request, {}));
 }
 
 /** Not readable by scripts unless they need it, and not sent with cross-site forms. */
-function attributesOf(request: FastifyRequest, { isReadable = false, ...options }: CookieOptions) {
-  return { path: '/', httpOnly: !isReadable, sameSite: 'lax', secure: isHttps(request), ...options } as const;
+function attributesOf(request: FastifyRequest, { isReadable = false, maxAgeMs, ...options }: CookieOptions) {
+  const maxAge = maxAgeMs && maxAgeMs / SECOND;
+  return { path: '/', httpOnly: !isReadable, sameSite: 'lax', secure: isHttps(request), maxAge, ...options } as const;
 }

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../lib/http-problem';
+import { msg } from '../lib/texts';
 import { randomToken } from '../lib/random-token';
 import { sessionIdOf } from '../session/session-plugin';
 import { csrfTokenOf } from './csrf-token';
-import { readCookie, setCookieForOlder } from './cookies';
+import { readCookie, setCookie } from './cookies';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,7 +44,7 @@ function problemOf(request: FastifyRequest, reply: FastifyReply): HttpProblem | 
     Buffer.from(secret ? csrfTokenOf({ secret, session: sessionIdOf(request), salt }) : ''),
   ];
   const isRight = secret !== null && given.length === expected.length && timingSafeEqual(given, expected);
-  return isRight ? undefined : new HttpProblem(403, 'This page is out of date. Reload it and try again.');
+  return isRight ? undefined : new HttpProblem(403, msg('This page is out of date. Reload it and try again.'));
 }
 
 function secretOf(request: FastifyRequest, reply: FastifyReply): string | null {
@@ -63,6 +64,6 @@ function tokenOf(request: FastifyRequest): string | undefined {
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
   const known = secretOf(request, reply);
   const secret = known ?? randomToken(18, 'base64url');
-  if (known === null) setCookieForOlder(request, reply, [SECRET_COOKIE, secret], { signed: true });
+  if (known === null) setCookie(request, reply, [SECRET_COOKIE, secret], { signed: true });
   return csrfTokenOf({ secret, session: sessionIdOf(request), salt: randomToken(4, 'hex') });
 }

@@ -2,11 +2,13 @@ import type { Endpoint } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { ApiApp, HandlePublicEndpoint } from '../module-context';
+import type { Text } from '../lib/texts';
 import { requireConfirmationOutside } from '../session/require-confirmation';
 import { requireMember } from '../session/session-plugin';
 import type { SessionMember } from '../session/session.repository';
 import { formRoutes } from '../uploads/uploads';
 import { cachedResponse } from './cached-response';
+import { sayTo } from './language';
 import { limits } from './rate-limits';
 import type { CachedResponse } from './response-cache';
 
@@ -50,11 +52,14 @@ export const publicEndpoints = (app: FastifyInstance, services: Parameters<typeo
       handler: async (request, reply) => {
         const result = await (isForMembers ? handler(request, reply, await requireMember(request)) : handler(request, reply));
         if (result && 'bytes' in result) return cachedResponse(reply, result as CachedResponse<unknown>);
-        return hasSuccess && result && isData(result) ? { success: true, ...result } : result;
+        return hasSuccess && result && isData(result) ? { success: true, ...result, ...toldTo(request, result) } : result;
       },
     });
   };
 };
+
+/** Returns the message for the member, if the data has one. */
+const toldTo = (request: FastifyRequest, { message }: { message?: Text }) => message !== undefined && { message: sayTo(request)(message) };
 
 /** Tells data from the reply of a handler that has sent something else. */
 const isData = (result: object) => Object.getPrototypeOf(result) === Object.prototype;

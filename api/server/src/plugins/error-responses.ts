@@ -5,21 +5,23 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionError, isForeignKeyViolation, isReadOnly } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
+import { issueText, msg, type Text } from '../lib/texts';
+import { sayTo } from './language';
 import { pathOf, routeOf } from './request-path';
 import { sendBusyPage, sendMessagePage } from './message-page';
 
-const NOT_FOUND = "There's nothing here.";
-const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.';
+const NOT_FOUND = msg("There's nothing here.");
+const INTERNAL_ERROR = msg('Something went wrong on our side. Please try again.');
 
 /** Messages for errors of the framework, by status. */
 const MESSAGES: Record<number, string> = {
-  400: "Couldn't read the request.",
+  400: msg("Couldn't read the request."),
   404: NOT_FOUND,
-  413: "That's too large.",
-  408: 'The request took too long to arrive.',
-  414: 'That address is too long.',
-  415: "That type of content isn't accepted here.",
-  431: 'The request carries too much besides its content.',
+  413: msg("That's too large."),
+  408: msg('The request took too long to arrive.'),
+  414: msg('That address is too long.'),
+  415: msg("That type of content isn't accepted here."),
+  431: msg('The request carries too much besides its content.'),
 };
 
 /** Installs the error handler: a clear message as JSON or as a small page, never a stack (docs/contracts.md#server-rules). */
@@ -39,16 +41,18 @@ function isRetryable(error: Error, { method }: FastifyRequest): boolean {
 
 /** Sends an error as JSON, or as a page to a browser that navigates. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): FastifyReply {
-  const { statusCode: status, message, errors } = problem;
+  const { statusCode: status, text } = problem;
   reply.headers(problem.headers);
-  if (acceptsHtml(request) && problem instanceof Busy) return sendBusyPage(reply, problem.message, request.url);
-  if (acceptsHtml(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
-  const response: ErrorResponse = { success: false, message, ...(errors && { errors }) };
+  if (acceptsHtml(request) && problem instanceof Busy) return sendBusyPage(reply, text, request.url);
+  if (acceptsHtml(request)) return sendMessagePage(reply, { status, title: titleOf(status), message: text });
+  const say = sayTo(request);
+  const errors = problem.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, texts]) => [field, texts.map(say)]));
+  const response: ErrorResponse = { success: false, message: say(text), ...(errors && { errors }) };
   return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(response);
 }
 
 /** A 404. */
-export function notFound(message = NOT_FOUND): HttpProblem {
+export function notFound(message: Text = NOT_FOUND): HttpProblem {
   return new HttpProblem(404, message);
 }
 
@@ -72,7 +76,7 @@ export function toProblem(error: FastifyError | HttpProblem): HttpProblem {
   }
   if (error instanceof ReleaseRefused) return new HttpProblem(409, error.message);
   // The member deleted their account during the request.
-  if (isForeignKeyViolation(error, MEMBER_KEY)) return new HttpProblem(401, 'Please sign in first.');
+  if (isForeignKeyViolation(error, MEMBER_KEY)) return new HttpProblem(401, msg('Please sign in first.'));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new HttpProblem(status, messageOf(status));
   return new HttpProblem(500, INTERNAL_ERROR);
@@ -83,16 +87,16 @@ export function messageOf(status: number): string {
   return MESSAGES[status] ?? MESSAGES[400] ?? INTERNAL_ERROR;
 }
 
-function invalid(issues: { instancePath: string; message?: string }[]): HttpProblem {
-  const errors: Record<string, string[]> = {};
-  for (const { instancePath, message } of issues) {
+function invalid(issues: { instancePath: string; message?: string; params: object }[]): HttpProblem {
+  const errors: Record<string, Text[]> = {};
+  for (const { instancePath, message = msg("This isn't valid."), params } of issues) {
     const field = instancePath.split('/').filter(Boolean).join('.') || 'request';
-    (errors[field] ??= []).push(message ?? "This isn't valid.");
+    (errors[field] ??= []).push(issueText(message, params));
   }
-  return new HttpProblem(422, "Some of the fields aren't valid.", errors);
+  return new HttpProblem(422, msg("Some of the fields aren't valid."), errors);
 }
 
 function titleOf(status: number): string {
-  if (status === 404) return 'Not found';
-  return status >= 500 ? "That didn't work" : 'Not possible';
+  if (status === 404) return msg('Not found');
+  return status >= 500 ? msg("That didn't work") : msg('Not possible');
 }

@@ -84,15 +84,11 @@ it('finishes a request on an added handle before it is closed', async () => {
   expect(ended).toEqual(['what it needs']);
 });
 
-it('listens on none of them once it is closed', async () => {
-  await waitForHandles();
-  const { port } = app.server.address() as AddressInfo;
-  await app.close();
-  const late = net.connect(port, '127.0.0.1');
-  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-});
-
-it('closes while the handles are being added', async () => {
+it.each([
+  ['while the handles are being added', async () => undefined],
+  ['with all of them', waitForHandles],
+])('refuses connections once it is closed %s', async (_when, added) => {
+  await added();
   const { port } = app.server.address() as AddressInfo;
   await app.close();
   const late = net.connect(port, '127.0.0.1');

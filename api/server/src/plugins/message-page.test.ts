@@ -32,3 +32,12 @@ it.each<[string, number, () => Promise<string>]>([
   expect(icons.map(([, svg]) => decodeURIComponent(svg ?? ''))).toEqual([withoutBlanks(fs.readFileSync(LOGO, 'utf8'))]);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; img-src data:; /);
 });
+
+it('says in which language and direction it is, but for pages that are always in English', async () => {
+  const rootOf = async (url: string) =>
+    /<html[^>]*>/.exec((await test.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'ar' } })).body)?.[0];
+  expect(await rootOf('/storage/missing.webp')).toBe('<html lang="ar" dir="rtl">');
+  for (const url of [await signInPage(), AUTHORIZE, '/demo/privacy']) expect(await rootOf(url)).toBe('<html lang="en">');
+  const refused = await test.app.inject({ url: '/', headers: { accept: 'text/html', host: 'a b', 'accept-language': 'es' } });
+  expect([refused.statusCode, /<html[^>]*>/.exec(refused.body)?.[0]]).toEqual([400, '<html lang="es" dir="ltr">']);
+});

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../lib/html';
+import { escapeHtml, langAttributes } from '../lib/html';
 import { markAddress, PALETTE } from '../lib/look';
+import { msg, shown, type Text } from '../lib/texts';
+import { textsLanguage } from './language';
 import { newNonce, plainPagePolicy } from './security';
 
 /** Styles of the server's own pages: error pages and the mock provider's consent page. */
@@ -20,11 +22,12 @@ const PAGE_STYLE = `
 /** The host's logo, inlined: the host's build, and with it the icon file, may be missing. */
 const ICON = `<link rel="icon" type="image/svg+xml" href="${markAddress()}">`;
 
-/** A page that the server renders itself. */
 interface ServerPage {
-  title: string;
+  title: Text;
   /** HTML of the main element. */
   body: string;
+  /** Language of the page, by default that of the request. */
+  language?: string;
   /** Additional CSS. */
   style?: string;
   /** Allows the site to show it in a frame. */
@@ -34,15 +37,16 @@ interface ServerPage {
 /** Sends a page, with a content security policy that allows only its own style and icon. */
 export function sendServerPage(reply: FastifyReply, page: ServerPage): FastifyReply {
   const nonce = newNonce();
+  const { language = textsLanguage(reply.request) } = page;
   return reply
     .header('Content-Security-Policy', plainPagePolicy(nonce, page.framedBySite ? "'self'" : "'none'"))
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en">
+<html ${langAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(page.title)}</title>
+<title>${escapeHtml(shown(language, page.title))}</title>
 ${ICON}
 <style nonce="${nonce}">${PAGE_STYLE}${page.style ?? ''}</style>
 </head>
@@ -58,32 +62,35 @@ export function sendMessagePage(
     status,
     title,
     message,
-    link = { href: '/', text: 'Back to the site' },
+    language = textsLanguage(reply.request),
+    link = { href: '/', text: msg('Back to the site') },
   }: {
     status: number;
-    title: string;
-    message: string;
-    link?: { href: string; text: string };
+    title: Text;
+    message: Text;
+    /** Language of the page, by default that of the request. */
+    language?: string;
+    link?: { href: string; text: Text };
   },
 ): FastifyReply {
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>
-<a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
-  return sendServerPage(reply.status(status), { title, body });
+  const say = (text: Text) => escapeHtml(shown(language, text));
+  const body = `<h1>${say(title)}</h1><p>${say(message)}</p>
+<a href="${escapeHtml(link.href)}">${say(link.text)}</a>`;
+  return sendServerPage(reply.status(status), { title, body, language });
 }
 
 /** The delay before a refused page reloads: a minimum and a random jitter. */
 const RELOAD_SECONDS = { min: 3, jitter: 7 };
 
 /** Sends a 503 page that reloads itself. The jitter spreads the reloads. */
-export function sendBusyPage(reply: FastifyReply, message: string, address: string): FastifyReply {
+export function sendBusyPage(reply: FastifyReply, message: Text, address: string): FastifyReply {
   const seconds = RELOAD_SECONDS.min + Math.floor(Math.random() * (RELOAD_SECONDS.jitter + 1));
   // Browsers take two slashes, and a backslash for one, for another site.
-  const link = { href: address.replace(/^[/\\]*/, '/'), text: 'Try again now' };
-  const text = `${message} This page tries again automatically.`;
+  const link = { href: address.replace(/^[/\\]*/, '/'), text: msg('Try again now') };
   return sendMessagePage(reply.header('Refresh', String(seconds)), {
     status: 503,
-    title: 'Lots of visitors right now',
-    message: text,
+    title: msg('Lots of visitors right now'),
+    message: [message, msg('This page tries again automatically.')],
     link,
   });
 }

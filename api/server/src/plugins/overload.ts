@@ -23,7 +23,6 @@ const LATE_LOAD = 2;
 /** The load from which the database does not answer at all, such as for three seconds: pages do without it then. */
 const AWAY_LOAD = 20;
 
-/** The interval between two log lines about shed requests. */
 const LOG_INTERVAL_MS = 10_000;
 
 /**

@@ -2,11 +2,12 @@ import { ErrorResponse } from '@greenroom/contract';
 import type { FastifyRequest, InjectOptions } from 'fastify';
 import { rateLimits, sessions } from '../db/schema';
 import { requestOwn } from '../lib/own-request';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp } from '../testing/test-app';
 import { limits } from './rate-limits';
 
 let now = new Date('2026-03-15T20:00:00Z');
-let test: TestApp & { handled: string[] };
+let test: Awaited<ReturnType<typeof appWith>>;
+let proxied: typeof test;
 
 async function appWith(env: NodeJS.ProcessEnv = {}) {
   const made = await createTestApp({ now: () => now, rateLimits: true, env });
@@ -27,11 +28,12 @@ async function appWith(env: NodeJS.ProcessEnv = {}) {
 
 beforeAll(async () => {
   test = await appWith();
+  proxied = await appWith({ TRUST_PROXY: '1' });
 });
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
-afterAll(() => test.close());
+afterAll(() => Promise.all([test, proxied].map((app) => app.close())));
 
 const post = (url: string, options: InjectOptions = {}) => test.app.inject({ method: 'POST', url, ...options });
 async function times(count: number, call: () => Promise<{ statusCode: number }>) {
@@ -72,12 +74,10 @@ it.each([
   ['203.0.113.9:', '203.0.113.10:'],
   ['[2001:db8:1:2::9]:', '[2001:db8:1:3::9]:'],
 ])('counts a visitor once whose proxy sends the port of each connection, as of %s', async (visitor, other) => {
-  const proxied = await appWith({ TRUST_PROXY: '1' });
   let port = 4000;
   const open = (address: string) => proxied.app.inject({ url: '/try/captcha', headers: { 'x-forwarded-for': `${address}${(port += 1)}` } });
   expect(await times(60, () => open(visitor))).toEqual(new Set([200]));
   expect([(await open(visitor)).statusCode, (await open(other)).statusCode]).toEqual([429, 200]);
-  await proxied.close();
 });
 
 it('counts a session that has ended as a guest, though the server knows whose it was', async () => {

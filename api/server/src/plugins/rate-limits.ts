@@ -2,6 +2,7 @@ import rateLimit, { normalizeIP, type FastifyRateLimitStore, type RateLimitOptio
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
+import { msg } from '../lib/texts';
 import { MINUTE } from '../lib/durations';
 import { isOwnRequest } from '../lib/own-request';
 import { plainAddress } from '../lib/plain-address';
@@ -133,17 +134,21 @@ function perServer(limit: RateLimit): RateLimit {
 }
 
 /** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. @param prefix of a larger network */
-export function addressOf({ ip }: FastifyRequest, prefix?: number): string {
-  return normalizeIP(plainAddress(ip), prefix);
-}
+export const addressOf = ({ ip }: FastifyRequest, prefix?: number): string => normalizeIP(plainAddress(ip), prefix);
 
 /** The network of the client's address: a /24 of IPv4, a /48 of IPv6, of which one subscriber may have all. */
 export const networkOf = (request: FastifyRequest): string => addressOf(request, 48).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
 function tooManyRequests(ttlMs: number): HttpProblem {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000));
-  const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return new HttpProblem(429, `Too many attempts. Please try again in ${wait}.`, undefined, { 'Retry-After': `${seconds}` });
+  const text = msg(
+    {
+      one: 'Too many attempts. Please try again in {count} second.',
+      other: 'Too many attempts. Please try again in {count} seconds.',
+    },
+    { count: seconds },
+  );
+  return new HttpProblem(429, text, undefined, { 'Retry-After': `${seconds}` });
 }
 
 /** Connects the plugin with the counters. All routes share them: the key contains the limit's name. */

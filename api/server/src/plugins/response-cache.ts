@@ -35,7 +35,6 @@ export const LIVE_TOPICS = Symbol('live topics');
 /** The owner of a key: the address that requests it, see `addressOf`. */
 export type KeyOwner = string | typeof LIVE_TOPICS;
 
-/** A load of a key. */
 interface KeyedLoader<Value> extends Loader<Value> {
   /** Undefined for a fixed name, as its turns are. */
   owner?: KeyOwner;

@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { randomToken } from '../lib/random-token';
 
 /** A nonce for a page's content security policy and its elements. */
-export function newNonce(): string {
-  return randomToken(16, 'base64');
-}
+export const newNonce = (): string => randomToken(16, 'base64');
 
 /** The loopback addresses from which remotes may be overridden, as far as a policy can name them: it knows no IPv6 addresses. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
@@ -63,13 +61,6 @@ export function sourceOf(address: string | undefined, pageOrigin: string): strin
   if (!/^https?:$/.test(protocol)) return [];
   return [origin === new URL(pageOrigin).origin ? "'self'" : origin];
 }
-
-/** The policy of worker scripts, which the page's policy does not cover: they may load images. Only hosts released before have one. */
-export const WORKER_POLICY = policy({
-  'default-src': ["'none'"],
-  'connect-src': ["'self'", 'data:', 'https:'],
-  'frame-ancestors': ["'none'"],
-});
 
 /** The policy of the service worker of web push, which shows the site's icon and requests nothing else. */
 export const PUSH_WORKER_POLICY = policy({ 'default-src': ["'none'"], 'img-src': ["'self'"], 'frame-ancestors': ["'none'"] });

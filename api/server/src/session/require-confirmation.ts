@@ -26,7 +26,6 @@ export async function hasSecondFactor(db: Db, memberId: string): Promise<boolean
   return (await db.select({ id }).from(secondFactors).where(eq(owner, memberId)).limit(1)).length > 0;
 }
 
-/** The services that confirmations need. */
 interface ConfirmationContext {
   db: Db;
   now: () => Date;

@@ -8,9 +8,7 @@ import type { Member } from './session.repository';
 export type RoleOfMember = Pick<Member, 'role' | 'staffRole'>;
 
 /** Tells whether a member may use the panel (docs/product.md#roles). */
-export function isStaff({ role, staffRole }: RoleOfMember): boolean {
-  return role !== 'Member' || staffRole !== null;
-}
+export const isStaff = ({ role, staffRole }: RoleOfMember): boolean => role !== 'Member' || staffRole !== null;
 
 /** The name of a role in the panel, and what it may do. */
 export interface StaffRights {
@@ -36,6 +34,4 @@ export async function rightsOf(db: Db, { role, staffRole }: RoleOfMember): Promi
   return { name: own.name, permissions: knownPermissions(own.permissions) };
 }
 
-export async function mayOf(db: Db, member: RoleOfMember): Promise<May> {
-  return mayWith((await rightsOf(db, member)).permissions);
-}
+export const mayOf = async (db: Db, member: RoleOfMember): Promise<May> => mayWith((await rightsOf(db, member)).permissions);

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client';
 import { isConnectionError } from '../db/errors';
+import { DAY } from '../lib/durations';
 import { Busy, HttpProblem } from '../lib/http-problem';
+import { msg, type Text } from '../lib/texts';
 import { withTimeout } from '../lib/caches';
 import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
 import { clearCookie, isHttps, readCookie, readMovedCookie, setCookie } from '../plugins/cookies';
@@ -13,7 +15,6 @@ const RETURNING_COOKIE = 'greenroom_returning';
 const RETURNING = '1';
 /** Marks a sign-in without consent that is under way. */
 const SILENT = 'silent';
-const RETURNING_DAYS = 365;
 
 /** More sessions than members press at once. */
 const MAX_OWNERS = 10_000;
@@ -30,6 +31,8 @@ declare module 'fastify' {
     findMemberId(): Promise<string | undefined>;
     /** Set by all lookups, for the log. */
     memberId: string | undefined;
+    /** Likewise, for texts. */
+    memberLanguage: string | null | undefined;
   }
 }
 
@@ -44,6 +47,7 @@ export function installSession(app: FastifyInstance, { db, now }: SessionOptions
   // A session's member never changes.
   const owners = new LRUCache<string, string>({ max: MAX_OWNERS });
   app.decorateRequest('memberId', undefined);
+  app.decorateRequest('memberLanguage', undefined);
 
   async function loadOwner(id: string): Promise<Session | undefined> {
     const session = await loadSession(hashOf(id));
@@ -77,6 +81,7 @@ async function loadMember(request: FastifyRequest, load: (id: string) => Promise
   if (!id) return null;
   const session = await load(id).catch(toBusy);
   request.memberId = session?.member.id;
+  request.memberLanguage = session?.member.language;
   return session?.member ?? null;
 }
 
@@ -91,7 +96,7 @@ function asGuest(cause: unknown): null {
 }
 
 /** The signed-in member. @throws 401 for a guest */
-export async function requireMember(request: FastifyRequest, sentence = 'Please sign in first.'): Promise<SessionMember> {
+export async function requireMember(request: FastifyRequest, sentence: Text = msg('Please sign in first.')): Promise<SessionMember> {
   const member = await request.findMember();
   if (!member) throw new HttpProblem(401, sentence);
   return member;
@@ -101,18 +106,18 @@ export async function requireMember(request: FastifyRequest, sentence = 'Please 
  * Refuses guests before the body is validated.
  * @returns a `preValidation` hook @throws 401 for a guest
  */
-export const membersOnly = (sentence?: string) => async (request: FastifyRequest) => {
+export const membersOnly = (sentence?: Text) => async (request: FastifyRequest) => {
   await requireMember(request, sentence);
 };
 
 export const sessionIdOf = (request: FastifyRequest): string | undefined => readMovedCookie(request, SESSION_COOKIE);
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
-  setCookie(request, reply, [SESSION_COOKIE, id], { maxAge: SESSION_DAYS * 24 * 60 * 60 });
+  setCookie(request, reply, [SESSION_COOKIE, id], { maxAgeMs: SESSION_DAYS * DAY });
   setReturning(request, reply, RETURNING);
 }
 
-/** Renews the cookie of a session from before the prefix `__Host-`. The old one, for older servers, then no longer counts. */
+/** Renews the cookie of a session from before the prefix `__Host-`. The old one then no longer counts. */
 export function renewSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const id = sessionIdOf(request);
   if (id && isHttps(request) && readCookie(request, SESSION_COOKIE) === undefined) setSessionCookie(request, reply, id);
@@ -143,7 +148,7 @@ export function succeedSilently(request: FastifyRequest, reply: FastifyReply): v
 export const hasBegunSilently = (request: FastifyRequest): boolean => readCookie(request, RETURNING_COOKIE) === SILENT;
 
 function setReturning(request: FastifyRequest, reply: FastifyReply, value: string): void {
-  setCookie(request, reply, [RETURNING_COOKIE, value], { maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  setCookie(request, reply, [RETURNING_COOKIE, value], { maxAgeMs: 365 * DAY });
 }
 
 function forgetReturning(request: FastifyRequest, reply: FastifyReply): void {

@@ -36,14 +36,10 @@ const ACTIVITY_STEP_MS = MINUTE;
 const USE_STEP_MS = HOUR;
 
 /** Hashes a secret of the browser, as the database stores it. */
-export function hashOf(secret: string): string {
-  return hash('sha256', secret, 'hex');
-}
+export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
 
 /** A random 256-bit secret, in characters that are safe in a cookie. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Signs a member in.

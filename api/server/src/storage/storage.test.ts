@@ -2,10 +2,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { PICTURES } from '../config/data-folder';
 import { startMockBucket, type MockBucket } from '../testing/mock-bucket';
-import { FolderStorage } from './folder-storage';
-import { S3Storage } from './s3-storage';
-import { StorageDown, type Storage, contentTypeOf } from './storage';
+import { openStorage, StorageDown, type Storage, contentTypeOf } from './storage';
 
 let folder: string;
 let bucket: MockBucket;
@@ -26,8 +25,8 @@ const read = async (storage: Storage, key: string) => {
 };
 
 describe.each<[string, () => Storage]>([
-  ['a folder', () => new FolderStorage(path.join(folder, 'files'))],
-  ['a bucket', () => new S3Storage(bucket.config)],
+  ['a folder', () => openStorage({ bucket: null, dataDir: folder })],
+  ['a bucket', () => openStorage({ bucket: bucket.config, dataDir: folder })],
 ])('%s', (_name, open) => {
   let storage: Storage;
   beforeAll(() => {
@@ -67,27 +66,27 @@ describe.each<[string, () => Storage]>([
 
 describe('a folder', () => {
   it('leaves no partial file, and throws StorageDown, when it cannot write', async () => {
-    const dir = path.join(folder, 'blocked');
-    const storage = new FolderStorage(dir);
-    await fs.mkdir(path.join(dir, KEY), { recursive: true });
+    const dataDir = path.join(folder, 'blocked');
+    const storage = openStorage({ bucket: null, dataDir });
+    await fs.mkdir(path.join(dataDir, PICTURES, KEY), { recursive: true });
     await expect(storage.put(KEY, Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown);
-    expect(await fs.readdir(path.join(dir, '.unfinished'))).toEqual([]);
+    expect(await fs.readdir(path.join(dataDir, PICTURES, '.unfinished'))).toEqual([]);
   });
 });
 
 describe('a bucket', () => {
-  it.each<[string, () => Storage]>([
-    ['refuses the key', () => new S3Storage({ ...bucket.config, accessKeyId: 'AKIDOTHER' })],
-    ['is not there', () => new S3Storage({ ...bucket.config, bucket: 'elsewhere' })],
-    ['cannot be reached', () => new S3Storage({ ...bucket.config, endpoint: 'http://127.0.0.1:1' })],
-  ])('that %s is down', async (_name, open) => {
-    const storage = open();
+  it.each([
+    ['refuses the key', { accessKeyId: 'AKIDOTHER' }],
+    ['is not there', { bucket: 'elsewhere' }],
+    ['cannot be reached', { endpoint: 'http://127.0.0.1:1' }],
+  ])('that %s is down', async (_name, changed) => {
+    const storage = openStorage({ bucket: { ...bucket.config, ...changed }, dataDir: folder });
     const operations = [() => storage.put(KEY, Buffer.from('x'), 'image/webp'), () => storage.get(KEY), () => storage.remove(KEY)];
     for (const run of operations) await expect(run()).rejects.toThrow(StorageDown);
   });
 
   it.each(['error', 'cut'] as const)('that fails (%s) is down, and recovers', async (failure) => {
-    const storage = new S3Storage(bucket.config);
+    const storage = openStorage({ bucket: bucket.config, dataDir: folder });
     bucket.objects.clear();
     bucket.failure = failure;
     await expect(storage.put(KEY, Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown);

@@ -1,14 +1,13 @@
-import type { Readable } from 'node:stream';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config/config';
+import { PICTURES } from '../config/data-folder';
+import { freeSpace } from '../lib/free-space';
 import { HttpProblem } from '../lib/http-problem';
+import { msg } from '../lib/texts';
+import { BucketFiles, FolderFiles, type OpenFile } from './files';
 
-/** A file in the storage. The caller has to read or destroy the stream. */
-export interface StoredFile {
-  stream: Readable;
-  contentType: string;
-  bytes: number;
-  /** Quoted entity tag. */
-  etag: string;
-}
+export type StoredFile = OpenFile & { contentType: string };
 
 /**
  * Stores images in a folder or a bucket. A key such as `public/items/cap.webp` identifies a file, and its extension the type. Files below
@@ -27,7 +26,7 @@ export interface Storage {
 /** Thrown if the disk has too little free space, which the database and releases need. */
 export class StorageFull extends HttpProblem {
   constructor() {
-    super(503, "The site is low on space and can't accept images right now. Please try again later.");
+    super(503, msg("The site is low on space and can't accept images right now. Please try again later."));
   }
 }
 
@@ -42,9 +41,45 @@ export class StoreDown extends HttpProblem {
 /** Thrown if the storage is unavailable; `cause` is logged. */
 export class StorageDown extends HttpProblem {
   constructor(cause: unknown) {
-    super(503, "Images can't be stored or shown right now. Please try again later.");
+    super(503, msg("Images can't be stored or shown right now. Please try again later."));
     this.cause = cause;
   }
+}
+
+/** Minimum of free disk space that pictures leave, which database and releases may share: more than the doctor fails at. */
+const RESERVED_BYTES = 500 * 1024 * 1024;
+
+/** Opens the configured storage: a bucket if one is set, otherwise a folder. */
+export function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): Storage {
+  const folder = path.join(dataDir, PICTURES);
+  const files = bucket ? new BucketFiles(bucket, StorageDown) : new FolderFiles(folder, StorageDown);
+  return {
+    async put(key, bytes, contentType) {
+      checkKey(key, contentType);
+      if (!bucket) await requireSpace(folder);
+      await files.put(key, bytes, { ContentType: contentType });
+    },
+    async get(key) {
+      const contentType = contentTypeOf(key);
+      const file = contentType && (await files.open(key));
+      return file ? { ...file, contentType } : undefined;
+    },
+    async remove(key) {
+      checkKey(key);
+      await files.remove(key);
+    },
+  };
+}
+
+async function requireSpace(folder: string): Promise<void> {
+  const readFreeSpace = async () => {
+    await fs.mkdir(folder, { recursive: true });
+    return freeSpace(folder);
+  };
+  const bytes = await readFreeSpace().catch((cause: unknown) => {
+    throw new StorageDown(cause);
+  });
+  if (bytes < RESERVED_BYTES) throw new StorageFull();
 }
 
 /** Types of stored files. None can execute in a browser, so SVG is excluded. */
@@ -68,7 +103,7 @@ export function contentTypeOf(key: string): string | undefined {
 }
 
 /** Asserts a valid key. @throws if it is invalid, or its extension does not match the content type */
-export function checkKey(key: string, contentType = contentTypeOf(key)): void {
+function checkKey(key: string, contentType = contentTypeOf(key)): void {
   if (contentType === undefined || contentTypeOf(key) !== contentType) {
     throw new Error(`"${key}" is no key for a file of the type ${contentType}.`);
   }

@@ -53,10 +53,10 @@ async function makeEmptyData(dataDir: string): Promise<void> {
   await close();
 }
 
-/** Drops PostgreSQL's own templates, which nothing opens: they are half of the files that tests copy and pack. */
-async function dropTemplates(db: Pick<Db, 'execute'>): Promise<void> {
+/** Drops PostgreSQL's own templates, which nothing opens: they are half of the files that tests open, copy and pack. */
+export async function dropTemplates(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`update pg_database set datistemplate = false`);
-  for (const template of ['template0', 'template1']) await db.execute(sql.raw(`drop database ${template}`));
+  for (const template of ['template0', 'template1']) await db.execute(sql.raw(`drop database if exists ${template}`));
 }
 
 const exists = (file: string) =>

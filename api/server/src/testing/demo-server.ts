@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AGE_COOKIE, StoreResponse } from '@greenroom/contract';
-import { DATABASE, PICTURES } from '../config/data-folder';
+import { DATABASE } from '../config/data-folder';
 import { openEmbedded } from '../db/client';
 import { HIGH_ROLLER } from '../demo/demo-people';
 import { storeDemoPictures } from '../demo/pictures/demo-pictures';
 import { seedDemoData } from '../demo/seed';
-import { FolderStorage } from '../storage/folder-storage';
+import { openStorage } from '../storage/storage';
 import { copyEmptyData, copyTemplate } from './data-folders';
 import { TestBrowser } from './test-browser';
 import { TEST_PAGE } from './test-page';
@@ -35,7 +35,7 @@ async function makeDemoData(dataDir: string): Promise<void> {
   await copyEmptyData(dataDir);
   const { close } = await openEmbedded(path.join(dataDir, DATABASE), (db) => seedDemoData(db, new Date()));
   await close();
-  await storeDemoPictures(new FolderStorage(path.join(dataDir, PICTURES)));
+  await storeDemoPictures(openStorage({ bucket: null, dataDir }));
 }
 
 /** Signs in with the mock provider, of age. @returns the browser */

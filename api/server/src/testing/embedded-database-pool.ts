@@ -81,9 +81,13 @@ async function closeAll(databases: Iterable<Database>): Promise<void> {
   for (const { client } of databases) await client.close();
 }
 
+/** The snapshot, read once per worker. */
+let snapshot: Blob | undefined;
+
 async function open(): Promise<Database> {
   const file = process.env[SNAPSHOT];
   if (!file) throw new Error('There is no snapshot to start from: run the tests through Jest.');
-  const client = leaveParsing(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]), parsers: PARSERS }));
+  snapshot ??= new Blob([new Uint8Array(await fs.readFile(file))]);
+  const client = leaveParsing(await PGlite.create({ loadDataDir: snapshot, parsers: PARSERS }));
   return { client, initial: await recordInitialState(client) };
 }

@@ -21,7 +21,6 @@ export async function openEventStream(url: string, headers: Record<string, strin
   const events: StreamedEvent[] = [];
   let id = '';
 
-  /** Reads the next event or id. @returns false at the end */
   async function read(): Promise<boolean> {
     const { value, done } = await blocks.next().catch(() => ({ value: undefined, done: true }));
     if (done || value === undefined) return false;

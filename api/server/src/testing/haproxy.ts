@@ -57,7 +57,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves once something listens on a port. */
 async function accepts(port: number): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (let isOpen = false; !isOpen && Date.now() < deadline;) {

@@ -61,6 +61,8 @@ export async function compileServer(): Promise<void> {
       '@greenroom/contract': path.join(CONTRACT, 'src'),
       '@greenroom/contract/releases': path.join(CONTRACT, 'releases/index.mjs'),
       '@greenroom/contract/remote-rules': path.join(CONTRACT, 'releases/remote-rules.mjs'),
+      '@greenroom/contract/texts/catalog': path.join(CONTRACT, 'texts/catalog.mjs'),
+      '@greenroom/contract/texts/pseudo': path.join(CONTRACT, 'texts/pseudo.mjs'),
     },
     plugins: [sourceUrls],
   });

@@ -25,9 +25,9 @@ const ADMIN = '900';
 const FRESH_MS = 5 * MINUTE;
 
 /** Opens the panel for all tests of a file before the first of them, and closes it after the last. */
-export function sharedPanel(options?: TestAppOptions): Panel {
+export function sharedPanel(options?: TestAppOptions | (() => TestAppOptions)): Panel {
   const panel = {} as Panel;
-  beforeAll(async () => void Object.assign(panel, await openPanel(options)));
+  beforeAll(async () => void Object.assign(panel, await openPanel(typeof options === 'function' ? options() : options)));
   afterAll(() => panel.close());
   return panel;
 }

@@ -9,6 +9,7 @@ import type { Notifications } from '../db/notifications';
 import { members, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../db/schema';
 import type { JobContext } from '../jobs/run-jobs';
 import { createServices, type Services } from '../services';
+import { HOST_ONLY } from '../plugins/cookies';
 import { startSession } from '../session/session.repository';
 import { openTestDatabase } from './test-database';
 import { TEST_PAGE } from './test-page';
@@ -110,7 +111,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         .insert(members)
         .values({ username: `member${member.id}`, confirmedAge: 99, ...member })
         .onConflictDoNothing();
-      return { cookie: `greenroom_session=${await startSession(db, member.id, now)}` };
+      let id = await startSession(db, member.id, now);
+      // One of 4,096 ids begins like those that only a cookie with the prefix may have.
+      while (id.startsWith(HOST_ONLY)) id = await startSession(db, member.id, now);
+      return { cookie: `greenroom_session=${id}` };
     },
     async openPage({ cookie } = {}) {
       const page = await app.inject({ url: '/', headers: { accept: 'text/html', ...(cookie && { cookie }) } });

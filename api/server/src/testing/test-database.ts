@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openClient, openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
 import { runAlone } from '../db/exclusive-runs';
 import { NO_NOTIFICATIONS } from '../db/notifications';
+import { dropTemplates } from './data-folders';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
 import type { PostgresDatabasePool } from './postgres-database-pool';
 import { makeDatabase } from './postgres-databases';
@@ -22,7 +23,8 @@ const CONNECTIONS = 5;
 
 /** Writes the snapshot, an empty, migrated database, to a file: loading it is faster than migrating. */
 export async function writeSnapshot(): Promise<void> {
-  const { snapshot, close } = await openEmbedded();
+  const { db, snapshot, close } = await openEmbedded();
+  await dropTemplates(db);
   const file = path.join(os.tmpdir(), `greenroom-test-${process.pid}.tar`);
   await fs.writeFile(file, Buffer.from(await (await snapshot()).arrayBuffer()));
   process.env[SNAPSHOT] = file;

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { FairQueue } from '../lib/fair-queue';
 import { forkProgram } from '../lib/fork-program';
 import { HttpProblem } from '../lib/http-problem';
+import { msg } from '../lib/texts';
 import type { Picture, ImageFault, Sides } from './convert-image';
 import { MINUTE, SECOND } from '../lib/durations';
 
@@ -88,7 +89,7 @@ export class ImageConverter {
     this.child = undefined;
     clearTimeout(this.timer);
     child.kill('SIGKILL');
-    const down = new HttpProblem(503, "Images can't be accepted right now. Please try again.");
+    const down = new HttpProblem(503, msg("Images can't be accepted right now. Please try again."));
     for (const { reject } of this.pending.values()) reject(down);
     this.pending.clear();
   }

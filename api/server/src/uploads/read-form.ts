@@ -6,6 +6,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { freeSpace } from '../lib/free-space';
 import { HttpProblem } from '../lib/http-problem';
+import { msg, type Text } from '../lib/texts';
 import { StorageFull } from '../storage/storage';
 import { belongsTo, MAX_PICTURE_BYTES, sanitizeFilename, TOO_MANY, tooLarge, type PictureField } from './upload.rules';
 
@@ -57,15 +58,15 @@ function addField({ fields }: UploadedForm, part: MultipartValue, pictures: Pict
   const { fieldname: name } = part;
   // Browsers send a line break as CRLF, but count it as one character.
   const value = typeof part.value === 'string' ? part.value.replace(/\r\n?/g, '\n') : part.value;
-  if (part.valueTruncated) throw fieldError(name, 'This is too long.');
-  if (belongsTo(pictures, name)) throw fieldError(pictures.name, 'This must be a file.');
+  if (part.valueTruncated) throw fieldError(name, msg('This is too long.'));
+  if (belongsTo(pictures, name)) throw fieldError(pictures.name, msg('This must be a file.'));
   // A repeated field becomes an array, which no text schema accepts.
   fields[name] = name in fields ? [fields[name], value] : value;
 }
 
 async function saveFile(form: UploadedForm, part: MultipartFile, to: { folder: string; pictures: PictureField }): Promise<void> {
   const { folder, pictures } = to;
-  if (!belongsTo(pictures, part.fieldname)) throw fieldError(part.fieldname, 'This must be text.');
+  if (!belongsTo(pictures, part.fieldname)) throw fieldError(part.fieldname, msg('This must be text.'));
   if (form.files.length === 0 && (await freeSpace(folder)) < RESERVED_BYTES) throw new StorageFull();
   const file = path.join(folder, `sent-${form.files.length}`);
   const target = createWriteStream(file);
@@ -77,7 +78,7 @@ async function saveFile(form: UploadedForm, part: MultipartFile, to: { folder: s
 }
 
 /** Creates a validation error of one field, whose message is also the response's. */
-export function fieldError(field: string, sentence: string): HttpProblem {
+export function fieldError(field: string, sentence: Text): HttpProblem {
   return new HttpProblem(422, sentence, { [field]: [sentence] });
 }
 
@@ -87,5 +88,5 @@ function toProblem(cause: unknown, pictures: PictureField): unknown {
   if (code === 'FST_FILES_LIMIT') return fieldError(pictures.name, TOO_MANY);
   // Disk errors are the server's. Everything else is a malformed, truncated or oversized form.
   if ('syscall' in cause || 'statusCode' in cause) return cause;
-  return new HttpProblem(400, 'The request was incomplete or damaged. Please try again.');
+  return new HttpProblem(400, msg('The request was incomplete or damaged. Please try again.'));
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/client';
 import { attachments } from '../db/schema';
 import { daysBefore } from '../lib/durations';
 import { HttpProblem } from '../lib/http-problem';
+import { msg, type Text, type Value } from '../lib/texts';
 
 /** Limit of one image (docs/product.md#images). */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -12,12 +13,12 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** A form's field for images, and how its messages name a file (docs/product.md#images). */
 export interface PictureField {
   name: string;
-  file: (filename: string) => string;
+  file: (filename: string) => Value;
   /** Lower limits than the default. */
   sides?: Sides;
 }
 
-export const TICKET_IMAGES: PictureField = { name: 'images', file: (filename) => `File ${filename}` };
+export const TICKET_IMAGES: PictureField = { name: 'images', file: (filename) => msg('File {filename}', { filename }) };
 
 export const CLAIM_EVIDENCE: PictureField = { name: 'evidence_images', file: (filename) => filename };
 
@@ -30,21 +31,23 @@ export const PAGE_PICTURE: PictureField = { name: 'picture', file: (filename) =>
 /** Logo and icon of the site: the largest size of an app's icon. */
 export const LOOK_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, sides: { longer: 512, shorter: 0 } };
 
-export const TOO_MANY = `You can only upload up to ${MAX_PICTURES} images`;
+export const TOO_MANY = msg('You can only upload up to {count} images', { count: MAX_PICTURES });
 
-export function tooLarge(field: PictureField, filename: string): string {
-  return `${field.file(filename)} is too large. Maximum size is 5MB`;
+export function tooLarge(field: PictureField, filename: string): Text {
+  return msg('{file} is too large. Maximum size is 5MB', { file: field.file(filename) });
 }
 
 const FAULTS: Record<ImageFault, string> = {
-  'not-an-image': 'is not an image',
-  heic: 'is in HEIC, a format that only some devices can show. On the iPhone choose Settings > Camera > Formats > Most Compatible, or send a screenshot',
-  'too-many-pixels': 'has too many pixels. Please make it smaller',
-  'too-long': 'is too long to stay readable. Please send it in parts',
+  'not-an-image': msg('{file} is not an image'),
+  heic: msg(
+    '{file} is in HEIC, a format that only some devices can show. On the iPhone choose Settings > Camera > Formats > Most Compatible, or send a screenshot',
+  ),
+  'too-many-pixels': msg('{file} has too many pixels. Please make it smaller'),
+  'too-long': msg('{file} is too long to stay readable. Please send it in parts'),
 };
 
-export function faultMessage(field: PictureField, filename: string, fault: ImageFault): string {
-  return `${field.file(filename)} ${FAULTS[fault]}`;
+export function faultMessage(field: PictureField, filename: string, fault: ImageFault): Text {
+  return { message: FAULTS[fault], values: { file: field.file(filename) } };
 }
 
 /** Tells whether a form's part belongs to the field: `images`, `images[]` or `images[0]`. */
@@ -77,5 +80,5 @@ export async function requireQuota(db: Db, { memberId, at, added = 0 }: { member
     .from(attachments)
     .where(and(eq(attachments.ownerId, memberId), gt(attachments.createdAt, daysBefore(at, 1))));
   if ((row?.bytes ?? 0) + added <= MAX_BYTES_PER_DAY) return;
-  throw new HttpProblem(429, "You've sent too many images today. Please send more tomorrow.");
+  throw new HttpProblem(429, msg("You've sent too many images today. Please send more tomorrow."));
 }

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { HttpProblem } from '../lib/http-problem';
+import { issueText, msg, type Text } from '../lib/texts';
 import type { ApiApp } from '../module-context';
 import { requireMember } from '../session/session-plugin';
 import type { Picture } from './convert-image';
@@ -49,7 +50,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
   { fields, pictures, converter, requireQuota }: FormOptions<Fields>,
   work: (form: { fields: z.output<Fields>; pictures: UploadedPicture[] }) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) throw new HttpProblem(415, "That type of content isn't accepted here.");
+  if (!request.isMultipart()) throw new HttpProblem(415, msg("That type of content isn't accepted here."));
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-upload-'));
   try {
     const sent = await readForm(request, folder, pictures);
@@ -79,7 +80,7 @@ async function convertImages(
 }
 
 function invalid(error: z.ZodError): HttpProblem {
-  const errors: Record<string, string[]> = {};
-  for (const { path: at, message } of error.issues) (errors[at.join('.') || 'request'] ??= []).push(message);
-  return new HttpProblem(422, "Some of the fields aren't valid.", errors);
+  const errors: Record<string, Text[]> = {};
+  for (const issue of error.issues) (errors[issue.path.join('.') || 'request'] ??= []).push(issueText(issue.message, issue));
+  return new HttpProblem(422, msg("Some of the fields aren't valid."), errors);
 }

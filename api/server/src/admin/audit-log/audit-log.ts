@@ -52,7 +52,6 @@ function listAuditEntries(db: Db, query: AuditQuery, may: May): Promise<{ data: 
   return pageOf(db, { query, select, total, sorted: auditLog.id, id: auditLog.id }, (row) => toWire(AuditEntrySummary, row));
 }
 
-/** @throws {HttpProblem} 404 */
 async function findAuditEntry(db: Db, id: number, may: May): Promise<AuditEntry> {
   const columns = { ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after };
   const found = db

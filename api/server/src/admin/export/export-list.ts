@@ -27,16 +27,15 @@ export function exportList<Request extends ListRequest>(
   { path, summary, response }: AdminEndpoint,
   list: List<Request>,
 ) {
-  const { data: rowsSchema } = (response as z.ZodObject<{ data: z.ZodArray<z.ZodType> }>).shape;
-  const columns = columnsOf(rowsSchema.element);
-  const names = columns.map((keys) => keys.join('.'));
-  const toLines = (rows: unknown[]) =>
-    ROW_FORMATS.csv.rows(
-      names,
-      z.encode(rowsSchema, rows).map((row) => Object.fromEntries(columns.map((keys, index) => [names[index], valueIn(row, keys)]))),
-    );
-
   return async (request: Request) => {
+    const { data: rowsSchema } = (response as z.ZodObject<{ data: z.ZodArray<z.ZodType> }>).shape;
+    const columns = columnsOf(rowsSchema.element);
+    const names = columns.map((keys) => keys.join('.'));
+    const toLines = (rows: unknown[]) =>
+      ROW_FORMATS.csv.rows(
+        names,
+        z.encode(rowsSchema, rows).map((row) => Object.fromEntries(columns.map((keys, index) => [names[index], valueIn(row, keys)]))),
+      );
     const filter = request.query as ExportedRow;
     const pageOf = (page: number) => list({ ...request, query: { ...filter, page, per_page: BATCH } });
     const first = await pageOf(1);

@@ -1,12 +1,9 @@
 /** @both-databases A picture is used while it is deleted. */
-import path from 'node:path';
 import { StaffStoreItem } from '@greenroom/contract/admin';
 import sharp from 'sharp';
 import { affiliates, challenges, pictures, slots, storeItems } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
-import { FolderStorage } from '../../storage/folder-storage';
-import { S3Storage } from '../../storage/s3-storage';
-import type { Storage } from '../../storage/storage';
+import { openStorage, type Storage } from '../../storage/storage';
 import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { formRequest } from '../../testing/form';
 import { openPanel, type Panel } from '../../testing/staff-panel';
@@ -36,7 +33,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     now = new Date('2026-03-15T20:00:00Z');
     panel = await openPanel({ now: () => now, ...(kind === 'a bucket' && { env }) });
     page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
-    storage = kind === 'a bucket' ? new S3Storage(bucket.config) : new FolderStorage(path.join(panel.test.dataDir, 'storage'));
+    storage = openStorage({ bucket: kind === 'a bucket' ? bucket.config : null, dataDir: panel.test.dataDir });
     for (const key of OTHER_FILES) await storage.put(key, Buffer.from('not the panel’s'), 'image/webp');
   });
   afterAll(() => panel.close());

@@ -4,6 +4,7 @@ import { notFound } from '../../plugins/error-responses';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { limits } from '../../plugins/rate-limits';
 import { countClick, findLink, listFeatured, listHowToJoin, readStats } from './affiliates.repository';
+import { msg } from '../../lib/texts';
 
 export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   handle(affiliateEndpoints.featured, { config: { shed: 'none' } }, async () => {
@@ -28,7 +29,7 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
     const { id } = request.params;
     const isCounted = isClick(request) && (await isWithinLimit(request));
     const link = await (isCounted ? countClick(db, id) : findLink(db, id));
-    if (!link) throw notFound("This affiliate doesn't exist.");
+    if (!link) throw notFound(msg("This affiliate doesn't exist."));
     return reply.redirect(link);
   });
 }

@@ -176,6 +176,4 @@ function wagersOf({ filterType, filterValue }: Subsection): SQL | undefined {
   }
 }
 
-function isGame(title: SQLWrapper, wanted: string): SQL {
-  return sql`lower(${title}) = lower(${wanted})`;
-}
+const isGame = (title: SQLWrapper, wanted: string): SQL => sql`lower(${title}) = lower(${wanted})`;

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { isStale, type BoardSource } from '../standings/board-standings';
 import type { RankedPlayer } from '../standings/corrections.rules';
@@ -48,7 +49,7 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
     const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
     const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), load });
     if (slugs.value.includes(slug)) return;
-    throw new HttpProblem(422, "This platform doesn't exist.", { platform: ["This platform doesn't exist."] });
+    throw new HttpProblem(422, msg("This platform doesn't exist."), { platform: [msg("This platform doesn't exist.")] });
   }
 
   /** Rejects unknown periods likewise. @throws 422 */
@@ -60,7 +61,7 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
     };
     const starts = await cache.getChosen(`leaderboard periods ${slug}`, owner, { topic: TOPIC, schema: z.array(z.number()), load });
     if (starts.value.includes(Date.parse(start))) return;
-    throw new HttpProblem(422, "This period doesn't exist.", { start: ["This period doesn't exist."] });
+    throw new HttpProblem(422, msg("This period doesn't exist."), { start: [msg("This period doesn't exist.")] });
   }
 
   handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async (request) => {
@@ -220,7 +221,6 @@ async function fillSubsections(db: Db, board: BoardInCycle, results: FrozenResul
   );
 }
 
-/** The link to a board's terms, if they are published. */
 async function findTermsLink(db: Db, pageId: number | null): Promise<{ title: string; path: string } | undefined> {
   if (pageId === null) return undefined;
   const { id, title, slug, isPublished } = contentPages;

@@ -13,9 +13,7 @@ export function boardOf<Board extends BoardTimes>(boards: Board[], period: Leade
   return begun[period === 'current' ? 0 : 1];
 }
 
-export function isRunning(board: BoardTimes, now: Date): boolean {
-  return board.startsAt <= now && now < board.endsAt;
-}
+export const isRunning = (board: BoardTimes, now: Date): boolean => board.startsAt <= now && now < board.endsAt;
 
 export type CycleTimes = BoardTimes & Pick<typeof leaderboards.$inferSelect, 'frozenAt' | 'confirmedAt'>;
 
@@ -29,7 +27,6 @@ export function cycleOf(board: CycleTimes, now: Date): CycleState {
   return now < board.startsAt ? 'upcoming' : 'settling';
 }
 
-/** A player of a frozen ranking. */
 interface Contestant {
   wagered: number;
   isExcluded: boolean;
@@ -50,6 +47,4 @@ export function prizesByRank(prizes: { rank: number; amount: number }[]): number
 }
 
 /** Adds amounts of money without floating-point errors. */
-export function sumOfMoney(amounts: number[]): number {
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
-}
+export const sumOfMoney = (amounts: number[]): number => amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;

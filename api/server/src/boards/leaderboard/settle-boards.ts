@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../db/schema';
+import { SECOND } from '../../lib/durations';
 import { insertRow } from '../../admin/rows';
 import { findBoardSource } from '../standings/board-standings';
 import { hasLastNumbers } from '../standings/schedule.rules';
@@ -109,7 +110,7 @@ async function copyBoard(
 
 export const settleLeaderboardsJob: Job = {
   name: 'settle leaderboards',
-  everyMs: 15 * 1000,
+  everyMs: 15 * SECOND,
   async run({ db, now, log, changes }) {
     if ((await settleBoards(db, now(), log)) > 0) changes.announce({ topic: TOPIC });
   },

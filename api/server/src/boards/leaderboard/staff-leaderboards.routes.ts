@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, platforms, members } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint, type HandleRowChange } from '../../admin/staff-endpoints';
@@ -58,7 +59,6 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
   staffReviewRoutes(handleChange);
 }
 
-/** @throws {HttpProblem} 409 */
 function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
   if (frozen)
     throw new HttpProblem(
@@ -105,7 +105,6 @@ async function checkPeriod(
 
 const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Registers the review of a frozen ranking: count again, or confirm the winners. */
 function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard, typeof leaderboards.$inferSelect>): void {
   handleChange(leaderboardEndpoints.confirm, ({ staff }) => ({
     action: 'confirm',
@@ -139,7 +138,6 @@ function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard, typeo
 
 const nameOf = ({ platform, starts_at: start }: StaffLeaderboard) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`;
 
-/** @throws {HttpProblem} 409 */
 function checkInReview({ state }: StaffLeaderboard): void {
   if (state === 'review') return;
   throw new HttpProblem(
@@ -160,7 +158,7 @@ async function recordWins(tx: Db, board: StaffLeaderboard, at: Date): Promise<vo
           {
             memberId,
             type: 'winning' as const,
-            title: 'Won on a leaderboard',
+            title: msg('Won on a leaderboard'),
             description: `${board.currency_symbol}${prize.toFixed(2)} for rank ${rank} on ${board.platform}`,
             at,
           },

@@ -158,11 +158,8 @@ it.each<[string, object, string]>([
   ['no platform', { platform_id: 999_999 }, 'platform_id'],
   ['a time without a time zone', { starts_at: '2026-03-10T00:00' }, 'starts_at'],
   ['a negative prize', { prizes: [{ amount: 1 }, { amount: -1 }] }, 'prizes.1.amount'],
-  ...['500', '100-', '-5', '1,5+', '500-100', '9999999999999+'].map((range): [string, object, string] => [
-    `the range ${range}`,
-    { subsections: [KOI, { ...HIGH, filter_value: range }] },
-    'subsections.1.filter_value',
-  ]),
+  ['an unreadable range', { subsections: [KOI, { ...HIGH, filter_value: '1,5+' }] }, 'subsections.1.filter_value'],
+  ['a range that ends before it starts', { subsections: [KOI, { ...HIGH, filter_value: '500-100' }] }, 'subsections.1.filter_value'],
   ['a filter without a value', { subsections: [{ ...KOI, filter_value: ' ' }] }, 'subsections.0.filter_value'],
   ['an unknown filter', { subsections: [{ ...KOI, filter_type: 'all' }] }, 'subsections.0.filter_type'],
 ])('refuses a board with %s, with an error at the field', async (_what, fields, field) => {

@@ -3,6 +3,7 @@ import { eq, and, asc, desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, members, leaderboardSubsections, platforms } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg, type Text } from '../../lib/texts';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
 import { refuseRanked } from './refuse-ranked';
@@ -110,17 +111,19 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
   );
 }
 
-/** @throws {HttpProblem} 409 */
 function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
 }
 
-const NOTICES: Record<ResultChange['action'], (after: StaffResult) => string> = {
+const NOTICES: Record<ResultChange['action'], (after: StaffResult) => Text> = {
   exclude: ({ exclusion_reason: reason }) =>
-    reason === null ? 'You are in the ranking again.' : `You were taken out of the ranking: ${reason}`,
-  correct: ({ wagered, correction_reason: reason }) => `Your amount was set to ${wagered.toLocaleString('en-US')}: ${reason}`,
+    reason === null ? msg('You are in the ranking again.') : msg('You were taken out of the ranking: {reason}', { reason }),
+  correct: ({ wagered, correction_reason: reason }) =>
+    msg('Your amount was set to {amount}: {reason}', { amount: wagered, reason: reason ?? '' }),
   match: ({ player, member }) =>
-    `The player ${player} ${member ? 'belongs to another account now' : 'is no longer linked to your account'}. Open a ticket if that's wrong.`,
+    member
+      ? msg("The player {player} belongs to another account now. Open a ticket if that's wrong.", { player })
+      : msg("The player {player} is no longer linked to your account. Open a ticket if that's wrong.", { player }),
 };
 
 async function changeResult(tx: Db, { params: { id }, body: { version }, at }: Seen, { action, summary, write }: ResultChange) {
@@ -131,7 +134,7 @@ async function changeResult(tx: Db, { params: { id }, body: { version }, at }: S
   await write(before, board);
   const after = await findResult(tx, id, at);
   await notifyOfDecision(tx, before.member?.id ?? null, `result:${id}:${after.version}`, at, {
-    title: `Your place on the leaderboard of ${after.platform} has changed`,
+    title: msg('Your place on the leaderboard of {platform} has changed', { platform: after.platform }),
     text: NOTICES[action](after),
     path: '/leaderboard',
   });

@@ -4,33 +4,36 @@ import { challengeClaims, challenges, leaderboardResults, leaderboards, payouts,
 import type { Job } from '../../jobs/run-jobs';
 import { MINUTE } from '../../lib/durations';
 import type { SecretBox } from '../../lib/secret-box';
-import { encryptDetails, NEW_WINNER } from '../../rewards/prizes/record-winners';
+import { encryptDetails } from '../../rewards/prizes/record-winners';
 import { recordBoardWinners } from './board-prizes';
 
-/** Longer than a rolling restart: servers of the version before read the claims in the ranking. */
-const FORGOTTEN_AFTER_MS = 10 * MINUTE;
-
 /**
- * Takes over what the version before has stored: prizes of challenges, which it books with their approval, and prizes in rankings, during a
- * rolling restart their claims, payments and matches as well. What winners have written is encrypted in the ledger, and deleted from the
- * ranking once no server reads it there.
+ * Takes over what a site from before the ledger has stored: prizes of challenges, booked with their approval, and prizes in rankings, with
+ * their claims and payments. What winners have written is encrypted in the ledger, and then deleted from the ranking.
  */
-export function takeOverWinningsJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
-  const forgetsAt = now().getTime() + FORGOTTEN_AFTER_MS;
+export function takeOverWinningsJob({ secrets }: { secrets: SecretBox }): Job {
   return {
     name: 'take over prizes',
     everyMs: MINUTE,
     async run({ db }) {
-      await takeOverWinnings(db, secrets);
+      const isDone = await takeOverWinnings(db, secrets);
       await takeOverPaidClaims(db);
-      if (now().getTime() < forgetsAt) return;
-      await db.update(leaderboardResults).set({ claimDetails: null }).where(isNotNull(leaderboardResults.claimDetails));
+      if (isDone) await forgetClaims(db);
     },
   };
 }
 
-/** Takes over what the ledger lacks. */
-export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void> {
+/** Deletes claims from rankings, which would come back in the ledger when a prize gets another winner. */
+async function forgetClaims(db: Db): Promise<void> {
+  const { claimDetails, claimedAt, seenAt } = leaderboardResults;
+  await db
+    .update(leaderboardResults)
+    .set({ claimDetails: null, claimedAt: null, seenAt: null })
+    .where(or(isNotNull(claimDetails), isNotNull(claimedAt), isNotNull(seenAt)));
+}
+
+/** Takes over what the ledger lacks of the rankings. @returns true if it lacked nothing */
+export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<boolean> {
   const { prize, rank, leaderboardId } = leaderboardResults;
   const missing = await db
     .selectDistinct({ boardId: leaderboardId })
@@ -42,22 +45,18 @@ export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void
 
   const isNewer = sql`${leaderboardResults.claimedAt} > coalesce(${prizes.claimedAt}, '-infinity')`;
   const isPaid = and(isNotNull(leaderboardResults.paidAt), isNull(prizes.paidAt));
-  const isOther = and(isNull(prizes.paidAt), sql`${leaderboardResults.memberId} is distinct from ${prizes.memberId}`);
   const isSeen = and(isNotNull(leaderboardResults.seenAt), isNull(prizes.seenAt));
   const behind = await db
     .select({ prize: prizes, result: leaderboardResults, payoutId: payouts.id })
     .from(prizes)
     .innerJoin(leaderboardResults, eq(leaderboardResults.id, prizes.resultId))
     .leftJoin(payouts, eq(payouts.winningId, leaderboardResults.id))
-    .where(and(isNull(prizes.lapsedAt), or(isNewer, isPaid, isOther, isSeen)));
+    .where(and(isNull(prizes.lapsedAt), or(isNewer, isPaid, isSeen)));
   for (const { prize: row, result, payoutId } of behind) {
-    const { memberId, seenAt, claimedAt, claimDetails, paidAt, note } = result;
-    const before = memberId === row.memberId ? row : { ...row, ...NEW_WINNER };
-    const hasClaim = claimedAt !== null && (before.claimedAt === null || claimedAt > before.claimedAt);
+    const { seenAt, claimedAt, claimDetails, paidAt, note } = result;
+    const hasClaim = claimedAt !== null && (row.claimedAt === null || claimedAt > row.claimedAt);
     const changes = {
-      ...(before !== row && NEW_WINNER),
-      memberId,
-      seenAt: before.seenAt ?? seenAt,
+      seenAt: row.seenAt ?? seenAt,
       ...(hasClaim && { claimedAt, claimDetails: claimDetails && encryptDetails(claimDetails, row.id, secrets) }),
       ...(paidAt && { paidAt, closedAt: paidAt, note, payoutId }),
     };
@@ -66,6 +65,7 @@ export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void
       .set({ ...changes, version: sql`${prizes.version} + 1` })
       .where(and(eq(prizes.id, row.id), eq(prizes.version, row.version)));
   }
+  return behind.length === 0;
 }
 
 async function takeOverPaidClaims(db: Db): Promise<void> {

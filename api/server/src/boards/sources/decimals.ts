@@ -44,6 +44,4 @@ export function formatDecimal({ digits, scale }: Decimal): string {
   return text.slice(0, text.length - scale) + (fraction && `.${fraction}`);
 }
 
-function scaled({ digits, scale }: Decimal, to: number): bigint {
-  return digits * 10n ** BigInt(to - scale);
-}
+const scaled = ({ digits, scale }: Decimal, to: number): bigint => digits * 10n ** BigInt(to - scale);

@@ -23,6 +23,4 @@ export function textOf(value: unknown): string | null {
   return isLosslessNumber(value) ? value.value : null;
 }
 
-export function textAt(root: unknown, path: string): string | null {
-  return textOf(valuesAt(root, path)[0]);
-}
+export const textAt = (root: unknown, path: string): string | null => textOf(valuesAt(root, path)[0]);

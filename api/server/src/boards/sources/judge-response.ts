@@ -1,6 +1,7 @@
 import type { SourceDeclaration } from '@greenroom/contract/admin';
 import type { FetchFailure, FetchFailureReason } from './fetch-result';
 import { textAt } from './field-paths';
+import { DAY, SECOND } from '../../lib/durations';
 import { shownCode } from '../../lib/failure-code';
 import type { HttpResponse } from '../../lib/http-fetch';
 
@@ -51,6 +52,6 @@ function isChallenge({ headers, body }: HttpResponse): boolean {
 /** Reads seconds or an HTTP date; at most a day. */
 function retryAfter(header: string | undefined, now: Date): number | null {
   if (!header) return null;
-  const wait = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 86_400_000);
+  const wait = /^\d{1,9}$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - now.getTime();
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), DAY);
 }

@@ -100,7 +100,6 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 }
 
-/** @throws {HttpProblem} 404 */
 async function findPlatform(db: Db, id: number): Promise<string> {
   return (await onlyRow(db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id)))).name;
 }

@@ -25,6 +25,7 @@ import {
 import { onlyRow, rowNotFound, pageOf } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg, type Text } from '../../lib/texts';
 
 /** Registers the standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
 export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -69,8 +70,8 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     await refuseRanked(tx, staff, board);
     const text =
       amount === null
-        ? `You were taken out of the ranking: ${reason}`
-        : `Your amount was set to ${amount.toLocaleString('en-US')}: ${reason}`;
+        ? msg('You were taken out of the ranking: {reason}', { reason })
+        : msg('Your amount was set to {amount}: {reason}', { amount, reason });
     await notifyPlayer(tx, board, row, { text, at });
     const done = amount === null ? `Excluded ${row.name}` : `Set the amount of ${row.name} to ${amount.toLocaleString('en-US')}`;
     const { amount: was, reason: why } = corrected ?? { amount: row.source_wagered, reason: null };
@@ -91,7 +92,7 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     const isOfPlayer = and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey));
     const { playerName, amount, reason } = await onlyRow(tx.delete(standingsCorrections).where(isOfPlayer).returning());
     await refuseRanked(tx, staff, board);
-    await notifyPlayer(tx, board, row, { text: 'A correction by the staff was removed.', at });
+    await notifyPlayer(tx, board, row, { text: msg('A correction by the staff was removed.'), at });
     const summary = `Removed the correction of ${playerName}`;
     return { audit: { action: 'remove-correction', subjectId: id, summary, before: { player: playerKey, amount, reason } } };
   });
@@ -112,9 +113,9 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
 
 type Standing = Omit<StaffStanding, 'member'>;
 
-async function notifyPlayer(tx: Db, board: BoardRow, row: Standing, { text, at }: { text: string; at: Date }): Promise<void> {
+async function notifyPlayer(tx: Db, board: BoardRow, row: Standing, { text, at }: { text: Text; at: Date }): Promise<void> {
   const member = (await membersOf(tx, board, [row])).get(row.id);
-  const content = { title: 'Your place on a leaderboard has changed', text, path: '/leaderboard' };
+  const content = { title: msg('Your place on a leaderboard has changed'), text, path: '/leaderboard' };
   await notifyOfDecision(tx, member?.id ?? null, `standing:${board.id}:${row.id}:${at.getTime()}`, at, content);
 }
 
@@ -127,7 +128,6 @@ const asPlayer = ({ id, external_id, name, is_hidden }: Standing) => ({
   isHidden: is_hidden,
 });
 
-/** @throws {HttpProblem} 404 */
 async function findStanding(db: Db, board: BoardRow, playerKey: string): Promise<Standing> {
   const row = (await listStandings(db, board)).find(({ id }) => id === playerKey);
   if (!row) throw rowNotFound();
@@ -209,10 +209,8 @@ function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleContext): vo
 
 type BoardRow = typeof leaderboards.$inferSelect;
 
-/** @throws {HttpProblem} 404 */
 const findBoard = (db: Db, id: number) => onlyRow(db.select().from(leaderboards).where(eq(leaderboards.id, id)));
 
-/** @throws {HttpProblem} 409 */
 function refuseFrozen({ frozenAt }: { frozenAt: Date | null }): void {
   if (frozenAt) throw new HttpProblem(409, 'The ranking of this leaderboard is final. Change it in its review.');
 }

@@ -17,7 +17,6 @@ export interface Target {
 const { id, asOf, fetchedAt, seenUntil, rangeFrom, rangeTo, source, digest, status, reason, message, playerCount, total, acceptedFrom } =
   standingsSnapshots;
 
-/** A snapshot without its content. */
 const FACTS = {
   id,
   asOf,

@@ -70,7 +70,6 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
   });
 }
 
-/** @throws {HttpProblem} 422 */
 async function findPlatform(db: Db, id: number): Promise<typeof platforms.$inferSelect> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id));
   if (!platform) throw fieldError('platform_id', 'This platform no longer exists.');

@@ -85,9 +85,7 @@ function momentOf(iso: string): Date | null {
 }
 
 /** A bad field for a message, cut to 50 characters. */
-function truncated(text: string): string {
-  return text.length > 50 ? `${text.slice(0, 50)}…` : text;
-}
+const truncated = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);
 
 /**
  * Generates missing references from a line's content and its number among equal lines, so two equal lines are two wagers, and importing the
@@ -106,9 +104,7 @@ export function withReferences(lines: WagerLine[]): WagerRow[] {
 }
 
 /** Returns the key for matching a player's name, case-insensitively. */
-export function keyOfName(name: string): string {
-  return name.toLowerCase();
-}
+export const keyOfName = (name: string): string => name.toLowerCase();
 
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
@@ -135,6 +131,4 @@ function problemOf(name: string, index: number, names: string[]): string[] {
   return names.indexOf(name) === index ? [] : [`the column "${name}" is there twice.`];
 }
 
-function isColumn(name: string): name is Column {
-  return KNOWN.includes(name);
-}
+const isColumn = (name: string): name is Column => KNOWN.includes(name);

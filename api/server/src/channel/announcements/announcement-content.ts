@@ -1,5 +1,5 @@
 import { type AnnouncementKind, ItemRules } from '@greenroom/contract/admin';
-import { and, count, eq, gt, lte, sum } from 'drizzle-orm';
+import { and, eq, gt, lte, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardPrizes, leaderboards, drops, platforms, storeItems, streams } from '../../db/schema';
 import { findHunt, listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
@@ -9,19 +9,21 @@ import { listResults } from '../../boards/leaderboard/leaderboard-results.reposi
 import { listSubsections } from '../../boards/leaderboard/leaderboard.repository';
 import { findRaffle, listDrawResults } from '../../rewards/raffles/raffles.repository';
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
-import { priceOf } from '../../rewards/store/price.rules';
-import { isHidden } from '../../rewards/store/purchase.rules';
+import { isHidden, priceOf } from '../../rewards/store/purchase.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
 import { selectDrops } from '../drops/start-drop';
 import { stateOf } from '../drops/drops.rules';
-import type { AnnouncementContent } from './announcement-message';
 
 /** Reason for not sending an announcement that is no longer true. */
 interface Skipped {
   kind: 'skipped';
   reason: string;
 }
+
+/** Content of an announcement of a kind. */
+export type ContentOf<Kind extends AnnouncementKind> = Exclude<Awaited<ReturnType<(typeof LOADERS)[Kind]>>, Skipped>;
+export type AnnouncementContent = { [Kind in AnnouncementKind]: ContentOf<Kind> }[AnnouncementKind];
 
 /** Loads an announcement's content as visitors see it now, by the queries of the public pages. */
 export function loadContent(
@@ -36,36 +38,25 @@ const skipped = (reason: string): Skipped => ({ kind: 'skipped', reason });
 const deleted = (what: string) => skipped(`The ${what} was deleted before this could be sent.`);
 const over = (what: string) => skipped(`The ${what} was over before this could be sent.`);
 
-type Loader = (db: Db, id: number, now: Date) => Promise<AnnouncementContent | Skipped>;
+type Loaders = { [Kind in AnnouncementKind]: (db: Db, id: number, now: Date) => Promise<{ kind: Kind } | Skipped> };
 
-const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
+const LOADERS = {
   async raffle_opened(db, id, now) {
     const found = await findRaffle(db, id);
     if (!found) return deleted('raffle');
     const { raffle } = found;
     if (hasEnded(raffle, now)) return over('raffle');
     if (raffle.startsAt > now) return skipped('The start of the raffle was postponed.');
-    return {
-      kind: 'raffle_opened',
-      id,
-      title: raffle.title,
-      prize: raffle.prize,
-      endsAt: raffle.endsAt,
-      winnersCount: raffle.winnersCount,
-    };
+    const { title, prize, endsAt, winnersCount } = raffle;
+    return { kind: 'raffle_opened', id, title, prize, endsAt, winnersCount };
   },
   async raffle_drawn(db, id) {
     const found = await findRaffle(db, id);
     if (!found) return deleted('raffle');
-    if (found.raffle.cancelledAt) return skipped('The raffle was cancelled before this could be sent.');
+    const { title, prize, cancelledAt } = found.raffle;
+    if (cancelledAt) return skipped('The raffle was cancelled before this could be sent.');
     const winners = (await listDrawResults(db, [id])).get(id)?.winners ?? [];
-    return {
-      kind: 'raffle_drawn',
-      id,
-      title: found.raffle.title,
-      prize: found.raffle.prize,
-      winners: winners.map(({ username }) => username),
-    };
+    return { kind: 'raffle_drawn', id, title, prize, winners: winners.map(({ username }) => username) };
   },
   async hunt_started(db, id, now) {
     const hunt = await findHunt(db, id);
@@ -103,14 +94,14 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
   async tournament_finished(db, id) {
     const tournament = await findTournament(db, id);
     if (!tournament) return deleted('tournament');
-    const final = (await listMatches(db, id)).at(-1);
+    const { name, game, prizePool } = tournament;
     return {
       kind: 'tournament_finished',
       id,
-      name: tournament.name,
-      game: tournament.game,
-      prizePool: tournament.prizePool,
-      winner: final?.winnerName ?? null,
+      name,
+      game,
+      prizePool,
+      winner: (await listMatches(db, id)).at(-1)?.winnerName ?? null,
     };
   },
   async challenge_won(db, id) {
@@ -138,7 +129,7 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     return { kind: 'item_added', name: item.name, cost: priceOf(item, now).cost };
   },
   leaderboard_started: loadStartedLeaderboard,
-};
+} satisfies Loaders;
 
 async function findBoard(db: Db, id: number) {
   const [found] = await db
@@ -149,7 +140,7 @@ async function findBoard(db: Db, id: number) {
   return found;
 }
 
-async function loadStartedLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
+async function loadStartedLeaderboard(db: Db, id: number, now: Date) {
   const found = await findBoard(db, id);
   if (!found) return deleted('leaderboard');
   const { board, platform } = found;
@@ -160,28 +151,29 @@ async function loadStartedLeaderboard(db: Db, id: number, now: Date): Promise<An
     .from(leaderboardPrizes)
     .where(eq(leaderboardPrizes.leaderboardId, id));
   const { name, slug, currencySymbol } = platform;
-  return { kind: 'leaderboard_started', platform: name, slug, currencySymbol, endsAt: board.endsAt, prizes: prizes?.total ?? 0 };
+  return { kind: 'leaderboard_started' as const, platform: name, slug, currencySymbol, endsAt: board.endsAt, prizes: prizes?.total ?? 0 };
 }
 
-async function loadLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
+async function loadLeaderboard(db: Db, id: number, now: Date) {
   const found = await findBoard(db, id);
   if (!found?.board.confirmedAt) return deleted('leaderboard');
   const { board, platform } = found;
   const isNewer = and(eq(leaderboards.platformId, platform.id), gt(leaderboards.startsAt, board.startsAt), lte(leaderboards.startsAt, now));
-  const [newer] = await db.select({ count: count() }).from(leaderboards).where(isNewer);
+  const newer = await db.$count(leaderboards, isNewer);
   const winners = (await listResults(db, id)).filter(({ prize }) => prize > 0);
   const winnersOf = (subsectionId: number | null) =>
     winners
       .filter((winner) => winner.subsectionId === subsectionId)
       .map(({ rank, displayName, prize }) => ({ rank: rank ?? 0, name: displayName, prize }));
   return {
-    kind: 'leaderboard_confirmed',
+    kind: 'leaderboard_confirmed' as const,
     platform: platform.name,
     slug: platform.slug,
     currencySymbol: platform.currencySymbol,
     startsAt: board.startsAt,
     endsAt: board.endsAt,
-    period: (['current', 'last'] as const)[newer?.count ?? 0] ?? null,
+    /** Period of the platform's boards on the site; null for an older one. */
+    period: (['current', 'last'] as const)[newer] ?? null,
     winners: winnersOf(null),
     subsections: (await listSubsections(db, id)).map((subsection) => ({ name: subsection.name, winners: winnersOf(subsection.id) })),
   };

@@ -4,20 +4,23 @@ import type { Job, JobContext } from '../../jobs/run-jobs';
 import { loadContent } from './announcement-content';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from '../../core/announcements/announcements.rules';
-import { announcementWebhook } from './announcement-settings';
 import { findAnnouncementSettings, type AnnouncementSettingsRow } from '../../core/announcements/queue-announcement';
 import { queueStarted } from './queue-started';
 import { sendToDiscord, type Delivery } from './send-to-discord';
-import { siteOf, type DiscordContext } from './stored-webhook';
+import { siteOf, StoredWebhook, type DiscordContext } from './stored-webhook';
 import { and, eq, lt, lte, ne, sql, asc, gt, inArray, isNotNull, isNull, notLike, or } from 'drizzle-orm';
 import { Outbox } from '../../db/outbox';
 import { announcements, announcementSettings, challenges, leaderboardResults, members, raffleWinners } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
 import { MINUTE, SECOND, daysBefore } from '../../lib/durations';
+import { siteLanguage } from '../../plugins/language';
 import type { AnnouncementKind } from '@greenroom/contract/admin';
 import { HIDDEN_PLAYER } from '../../boards/standings/board-standings';
 import { canWin } from '../../core/prizes/prize-state';
 import { listClosest } from '../../rewards/bonus-hunts/bonus-hunts.repository';
+
+/** The webhook of the channel that the site announces in. */
+export const announcementWebhook = new StoredWebhook(announcementSettings, 'webhook of announcements');
 
 /**
  * Queues what has begun by its time, and sends the outbox, oldest first. A failed announcement is retried with growing delays, the others
@@ -51,7 +54,12 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
     return true;
   }
   const mentions = { members: await findMentionedWinners(db, row, now()), role: settings.roles[row.kind] };
-  const message = messageOf(content, { site: await siteOf(db, settings, announcing), at: row.occurredAt, mentions });
+  const message = messageOf(content, {
+    site: await siteOf(db, settings, announcing),
+    at: row.occurredAt,
+    mentions,
+    language: await siteLanguage(db),
+  });
   const delivery = await sendToDiscord(webhook, message, announcing.discordTimeoutMs);
   await recordDelivery({ db, log }, { row, delivery, settings }, now());
   return delivery.status === 'sent' || delivery.status === 'refused';
@@ -68,32 +76,28 @@ async function recordDelivery(
   { row, delivery, settings }: Attempt,
   now: Date,
 ): Promise<void> {
+  const finish = (values: Parameters<typeof announcementOutbox.finish>[2]) => announcementOutbox.finish(db, row, values);
   const inMs = (ms: number) => new Date(now.getTime() + ms);
   if (delivery.status === 'sent') {
-    await announcementOutbox.finish(db, row, { status: 'sent', sentAt: now, nextAttemptAt: null, problem: null });
+    await finish({ status: 'sent', sentAt: now, nextAttemptAt: null, problem: null });
     if (delivery.pauseMs > 0) await pauseSending(db, inMs(delivery.pauseMs));
     return;
   }
-  log.warn({ announcement: row.id, attempts: row.attempts, problem: delivery.message }, 'An announcement could not be sent');
-  const problem = delivery.message;
+  const { message: problem } = delivery;
+  log.warn({ announcement: row.id, attempts: row.attempts, problem }, 'An announcement could not be sent');
   switch (delivery.status) {
     case 'limited':
       await pauseSending(db, inMs(delivery.pauseMs));
-      return announcementOutbox.finish(db, row, { nextAttemptAt: inMs(delivery.pauseMs), problem });
+      return finish({ nextAttemptAt: inMs(delivery.pauseMs), problem });
     case 'gone':
       await announcementWebhook.stop(db, settings.webhook ?? '', 'gone');
-      return announcementOutbox.finish(db, row, { nextAttemptAt: now, problem });
+      return finish({ nextAttemptAt: now, problem });
     case 'refused':
-      return announcementOutbox.finish(db, row, { status: 'failed', nextAttemptAt: null, problem });
+      return finish({ status: 'failed', nextAttemptAt: null, problem });
     case 'failed': {
       const next = nextAttempt(row, now);
-      return announcementOutbox.finish(
-        db,
-        row,
-        next
-          ? { nextAttemptAt: next, problem }
-          : { status: 'failed', nextAttemptAt: null, problem: `${problem} It could not be sent within a day.` },
-      );
+      if (next) return finish({ nextAttemptAt: next, problem });
+      return finish({ status: 'failed', nextAttemptAt: null, problem: `${problem} It could not be sent within a day.` });
     }
   }
 }
@@ -136,8 +140,9 @@ async function findMentionedWinners(
   { kind, subjectId }: { kind: AnnouncementKind; subjectId: number },
   now: Date,
 ): Promise<string[]> {
-  const ids = await WINNERS[kind]?.(db, subjectId);
-  if (!ids || ids.length === 0) return [];
+  const winners = (await WINNERS[kind]?.(db, subjectId)) ?? [];
+  const ids = winners.flatMap(({ memberId }) => memberId ?? []);
+  if (ids.length === 0) return [];
   const isPlaying = or(isNull(members.excludedAt), lte(members.excludedUntil, now));
   const rows = await db
     .select({ id: members.id })
@@ -147,23 +152,16 @@ async function findMentionedWinners(
   return rows.map(({ id }) => id);
 }
 
-const WINNERS: Readonly<Partial<Record<AnnouncementKind, (db: Db, id: number) => Promise<string[]>>>> = {
-  async raffle_drawn(db, id) {
-    const rows = await db.select({ memberId: raffleWinners.memberId }).from(raffleWinners).where(eq(raffleWinners.raffleId, id));
-    return rows.map(({ memberId }) => memberId);
-  },
-  hunt_finished: async (db, id) => (await listClosest(db, id, { limit: 1 })).map(({ member }) => member.id),
-  async leaderboard_confirmed(db, id) {
+type Winners = (db: Db, id: number) => PromiseLike<{ memberId: string | null }[]>;
+
+const WINNERS: Readonly<Partial<Record<AnnouncementKind, Winners>>> = {
+  raffle_drawn: (db, id) => db.select({ memberId: raffleWinners.memberId }).from(raffleWinners).where(eq(raffleWinners.raffleId, id)),
+  hunt_finished: async (db, id) => (await listClosest(db, id, { limit: 1 })).map(({ member }) => ({ memberId: member.id })),
+  leaderboard_confirmed(db, id) {
     const { leaderboardId, memberId, rank, prize, displayName } = leaderboardResults;
     const isNamed = and(ne(displayName, HIDDEN_PLAYER), notLike(displayName, '%*%'));
-    const rows = await db
-      .select({ memberId })
-      .from(leaderboardResults)
-      .where(and(eq(leaderboardId, id), isNotNull(rank), gt(prize, 0), isNamed));
-    return rows.flatMap((row) => row.memberId ?? []);
+    const hasWon = and(eq(leaderboardId, id), isNotNull(rank), gt(prize, 0), isNamed);
+    return db.select({ memberId }).from(leaderboardResults).where(hasWon);
   },
-  async challenge_won(db, id) {
-    const rows = await db.select({ memberId: challenges.claimedBy }).from(challenges).where(eq(challenges.id, id));
-    return rows.flatMap(({ memberId }) => memberId ?? []);
-  },
+  challenge_won: (db, id) => db.select({ memberId: challenges.claimedBy }).from(challenges).where(eq(challenges.id, id)),
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type AnnouncementContent, messageOf, testMessage } from './announcement-message';
+import type { AnnouncementContent } from './announcement-content';
+import { messageOf, testMessage } from './announcement-message';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const SITE = { name: 'Nightowl', origin: 'https://site.example' };
@@ -22,11 +23,11 @@ const BOARD = {
 
 it.each<[AnnouncementContent, { title: string; url: string; description: string }]>([
   [
-    { kind: 'raffle_opened', id: 7, title: 'Spring', prize: 'A hoodie', endsAt: AT, winnersCount: 2 },
+    { kind: 'raffle_opened', id: 7, title: 'Spring', prize: 'A hoodie', endsAt: AT, winnersCount: 1000 },
     {
       title: 'Raffle open: Spring',
       url: 'https://site.example/raffles/7',
-      description: 'Prize: **A hoodie**, for each of 2 winners\nEnds <t:1773604800:f> (<t:1773604800:R>)',
+      description: 'Prize: **A hoodie**, for each of 1000 winners\nEnds <t:1773604800:f> (<t:1773604800:R>)',
     },
   ],
   [

@@ -1,6 +1,8 @@
 import type { AnnouncementKind } from '@greenroom/contract/admin';
-import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
+import { ENGLISH, formatMoneyIn, type Translate } from '@greenroom/contract/texts';
+import { serverTexts } from '../../lib/texts';
 import { visibleText } from '@greenroom/contract';
+import type { AnnouncementContent, ContentOf } from './announcement-content';
 
 /** Discord's limits: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
 const MAX_TITLE = 256;
@@ -13,44 +15,6 @@ const MAX_TEXT = 300;
 /** Maximum number of names in a message; the page has all. */
 const MAX_WINNERS = 20;
 const MAX_SECTION_WINNERS = 3;
-
-interface Prize {
-  rank: number;
-  name: string;
-  prize: number;
-}
-
-export type AnnouncementContent =
-  | { kind: 'raffle_opened'; id: number; title: string; prize: string; endsAt: Date | null; winnersCount: number }
-  | { kind: 'raffle_drawn'; id: number; title: string; prize: string; winners: string[] }
-  | { kind: 'hunt_started'; id: number; startBalance: number; arePredictionsOpen: boolean }
-  | {
-      kind: 'hunt_finished';
-      id: number;
-      startBalance: number;
-      endBalance: number;
-      best: { slot: string; multiplier: number } | null;
-      closest: { name: string; prediction: number } | null;
-    }
-  | {
-      kind: 'leaderboard_confirmed';
-      platform: string;
-      slug: string;
-      currencySymbol: string;
-      startsAt: Date;
-      endsAt: Date;
-      /** Period of the platform's boards on the site; null for an older one. */
-      period: 'current' | 'last' | null;
-      winners: Prize[];
-      subsections: { name: string; winners: Prize[] }[];
-    }
-  | { kind: 'tournament_started'; id: number; name: string; game: string; prizePool: number }
-  | { kind: 'tournament_finished'; id: number; name: string; game: string; prizePool: number; winner: string | null }
-  | { kind: 'challenge_won'; slot: string; multiplier: number; prize: number; winner: string }
-  | { kind: 'stream_started'; title: string }
-  | { kind: 'drop_started'; points: number; maxUses: number | null; endsAt: Date }
-  | { kind: 'item_added'; name: string; cost: number }
-  | { kind: 'leaderboard_started'; platform: string; slug: string; currencySymbol: string; endsAt: Date; prizes: number };
 
 /** Discord ids that a message notifies. */
 export interface Mentions {
@@ -76,11 +40,14 @@ const GOLD = 0xf5c451;
 /** Builds an announcement's message. Texts of others are escaped, and everything is within Discord's limits. */
 export function messageOf(
   content: AnnouncementContent,
-  { site, at, mentions = { members: [] } }: { site: Site; at: Date; mentions?: Mentions },
+  { site, at, mentions = { members: [] }, language = ENGLISH }: { site: Site; at: Date; mentions?: Mentions; language?: string },
 ): DiscordMessage {
-  const { title, path, lines } = TEXTS[content.kind](content as never);
+  const { title, path, lines } = TEXTS[content.kind](content as never, { t: serverTexts(language), language });
   const isResult = !/_(?:opened|started|added)$/.test(content.kind);
-  const message = asMessage({ title, description: fitLines(lines, MAX_DESCRIPTION), color: isResult ? GOLD : GREEN, path }, { site, at });
+  const message = asMessage(
+    { title, description: fitLines(lines, MAX_DESCRIPTION, serverTexts(language)), color: isResult ? GOLD : GREEN, path },
+    { site, at },
+  );
   return { ...message, ...asMentions(mentions) };
 }
 
@@ -126,130 +93,160 @@ export function asMessage(
   };
 }
 
+/** The site's language. */
+interface In {
+  t: Translate;
+  language: string;
+}
+
 interface Text {
   title: string;
   path: `/${string}`;
   lines: string[];
 }
 
-type ContentOf<Kind extends AnnouncementKind> = Extract<AnnouncementContent, { kind: Kind }>;
-
-const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } = {
-  raffle_opened: ({ id, title, prize, endsAt, winnersCount }) => ({
-    title: titleOf('Raffle open: ', title),
+const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>, site: In) => Text } = {
+  raffle_opened: ({ id, title, prize, endsAt, winnersCount }, { t }) => ({
+    title: titleOf(title, (name) => t('Raffle open: {name}', { name })),
     path: `/raffles/${id}`,
     lines: [
-      `Prize: **${plainLine(prize, MAX_TEXT)}**${winnersCount > 1 ? `, for each of ${winnersCount} winners` : ''}`,
-      ...(endsAt ? [`Ends ${discordTime(endsAt, 'f')} (${discordTime(endsAt, 'R')})`] : []),
+      winnersCount > 1
+        ? t(
+            { one: 'Prize: **{prize}**', other: 'Prize: **{prize}**, for each of {count} winners' },
+            { prize: plainLine(prize, MAX_TEXT), count: String(winnersCount) },
+          )
+        : t('Prize: **{prize}**', { prize: plainLine(prize, MAX_TEXT) }),
+      ...(endsAt ? [endLine(endsAt, t)] : []),
     ],
   }),
-  raffle_drawn: ({ id, title, prize, winners }) => ({
-    title: titleOf('Raffle drawn: ', title),
+  raffle_drawn: ({ id, title, prize, winners }, { t }) => ({
+    title: titleOf(title, (name) => t('Raffle drawn: {name}', { name })),
     path: `/raffles/${id}`,
     lines: [
-      `Prize: **${plainLine(prize, MAX_TEXT)}**`,
+      t('Prize: **{prize}**', { prize: plainLine(prize, MAX_TEXT) }),
       ...(winners.length === 0
-        ? ['There were no entries, so there is no winner.']
+        ? [t('There were no entries, so there is no winner.')]
         : [
-            winners.length > 1 ? 'Winners:' : 'Winner:',
+            t({ one: 'Winner:', other: 'Winners:' }, { count: winners.length }),
             ...listed(
               winners.map((name) => bold(name)),
-              MAX_WINNERS,
+              { most: MAX_WINNERS, t },
             ),
           ]),
     ],
   }),
-  hunt_started: ({ id, startBalance, arePredictionsOpen }) => ({
-    title: `Bonus hunt #${id} has begun`,
+  hunt_started: ({ id, startBalance, arePredictionsOpen }, { t, language }) => ({
+    title: t('Bonus hunt #{id} has begun', { id: String(id) }),
     path: '/bonus-hunts',
-    lines: [`Start balance: **${dollars(startBalance)}**`, ...(arePredictionsOpen ? ['Predictions are open.'] : [])],
-  }),
-  hunt_finished: ({ id, startBalance, endBalance, best, closest }) => ({
-    title: `Bonus hunt #${id} is finished`,
-    path: '/bonus-hunts?tab=previous',
     lines: [
-      `Start balance: ${dollars(startBalance)}`,
-      `End balance: **${dollars(endBalance)}**`,
-      ...(best ? [`Best multiplier: ${best.multiplier}x on ${plainLine(best.slot, MAX_NAME)}`] : []),
-      ...(closest ? [`Closest prediction: ${bold(closest.name)} with ${dollars(closest.prediction)}`] : []),
+      t('Start balance: **{amount}**', { amount: formatMoneyIn(language, startBalance, '$') }),
+      ...(arePredictionsOpen ? [t('Predictions are open.')] : []),
     ],
   }),
-  leaderboard_confirmed: ({ platform, slug, currencySymbol, startsAt, endsAt, period, winners, subsections }) => {
-    const rowsOf = (prizes: Prize[], most: number) =>
+  hunt_finished: ({ id, startBalance, endBalance, best, closest }, { t, language }) => ({
+    title: t('Bonus hunt #{id} is finished', { id: String(id) }),
+    path: '/bonus-hunts?tab=previous',
+    lines: [
+      t('Start balance: {amount}', { amount: formatMoneyIn(language, startBalance, '$') }),
+      t('End balance: **{amount}**', { amount: formatMoneyIn(language, endBalance, '$') }),
+      ...(best
+        ? [t('Best multiplier: {multiplier}x on {slot}', { multiplier: String(best.multiplier), slot: plainLine(best.slot, MAX_NAME) })]
+        : []),
+      ...(closest
+        ? [
+            t('Closest prediction: {name} with {amount}', {
+              name: bold(closest.name),
+              amount: formatMoneyIn(language, closest.prediction, '$'),
+            }),
+          ]
+        : []),
+    ],
+  }),
+  leaderboard_confirmed: ({ platform, slug, currencySymbol, startsAt, endsAt, period, winners, subsections }, { t, language }) => {
+    const rowsOf = (prizes: typeof winners, most: number) =>
       listed(
-        prizes.map(({ name, prize }) => `${bold(name)}: ${plainLine(currencySymbol, 10)}${amount(prize)}`),
-        most,
-        prizes.map(({ rank }) => rank),
+        prizes.map(({ name, prize }) => `${bold(name)}: ${formatMoneyIn(language, prize, plainLine(currencySymbol, 10))}`),
+        { most, numbers: prizes.map(({ rank }) => rank), t },
       );
     return {
-      title: titleOf('Leaderboard winners: ', platform),
+      title: titleOf(platform, (name) => t('Leaderboard winners: {name}', { name })),
       path: `/leaderboard?platform=${encodeURIComponent(slug)}${period === 'last' ? '&period=last' : ''}`,
       lines: [
-        `From ${discordTime(startsAt, 'd')} to ${discordTime(endsAt, 'd')}`,
-        ...(winners.length === 0 ? ['There were no winners.'] : rowsOf(winners, MAX_WINNERS)),
+        t('From {start} to {end}', { start: discordTime(startsAt, 'd'), end: discordTime(endsAt, 'd') }),
+        ...(winners.length === 0 ? [t('There were no winners.')] : rowsOf(winners, MAX_WINNERS)),
         ...subsections
           .filter((section) => section.winners.length > 0)
           .flatMap((section) => ['', bold(section.name), ...rowsOf(section.winners, MAX_SECTION_WINNERS)]),
       ],
     };
   },
-  tournament_started: ({ id, name, ...rest }) => ({
-    title: titleOf('Tournament started: ', name),
+  tournament_started: ({ id, name, ...rest }, site) => ({
+    title: titleOf(name, (shown) => site.t('Tournament started: {name}', { name: shown })),
     path: `/tournaments/${id}`,
-    lines: tournamentLines(rest),
+    lines: tournamentLines(rest, site),
   }),
-  tournament_finished: ({ id, name, winner, ...rest }) => ({
-    title: titleOf('Tournament finished: ', name),
+  tournament_finished: ({ id, name, winner, ...rest }, site) => ({
+    title: titleOf(name, (shown) => site.t('Tournament finished: {name}', { name: shown })),
     path: `/tournaments/${id}`,
-    lines: [...(winner === null ? [] : [`Winner: ${bold(winner)}`]), ...tournamentLines(rest)],
+    lines: [...(winner === null ? [] : [site.t('Winner: {name}', { name: bold(winner) })]), ...tournamentLines(rest, site)],
   }),
-  challenge_won: ({ slot, multiplier, prize, winner }) => ({
-    title: titleOf(`Challenge won: ${multiplier}x on `, slot),
+  challenge_won: ({ slot, multiplier, prize, winner }, { t, language }) => ({
+    title: titleOf(slot, (name) => t('Challenge won: {multiplier}x on {slot}', { multiplier: String(multiplier), slot: name })),
     path: '/challenges',
-    lines: [`Winner: ${bold(winner)}`, ...(prize > 0 ? [`Prize: **${dollars(prize)}**`] : [])],
+    lines: [
+      t('Winner: {name}', { name: bold(winner) }),
+      ...(prize > 0 ? [t('Prize: **{prize}**', { prize: formatMoneyIn(language, prize, '$') })] : []),
+    ],
   }),
-  stream_started: ({ title }) => ({
-    title: 'Live now',
+  stream_started: ({ title }, { t }) => ({
+    title: t('Live now'),
     path: '/',
     lines: title === '' ? [] : [plainLine(title, MAX_TEXT)],
   }),
   // Without the word: it is for those who watch.
-  drop_started: ({ points, maxUses, endsAt }) => ({
-    title: `Drop: ${count(points)} points`,
+  drop_started: ({ points, maxUses, endsAt }, { t }) => ({
+    title: t({ one: 'Drop: {count} points', other: 'Drop: {count} points' }, { count: points }),
     path: '/',
     lines: [
-      maxUses === null ? 'For everyone watching the stream.' : `For the first ${count(maxUses)} watching the stream.`,
-      `Ends ${discordTime(endsAt, 'R')}`,
+      maxUses === null
+        ? t('For everyone watching the stream.')
+        : t({ one: 'For the first {count} watching the stream.', other: 'For the first {count} watching the stream.' }, { count: maxUses }),
+      t('Ends {time}', { time: discordTime(endsAt, 'R') }),
     ],
   }),
-  item_added: ({ name, cost }) => ({ title: titleOf('New in the store: ', name), path: '/store', lines: [`**${count(cost)} points**`] }),
-  leaderboard_started: ({ platform, slug, currencySymbol, endsAt, prizes }) => ({
-    title: titleOf('New leaderboard: ', platform),
+  item_added: ({ name, cost }, { t }) => ({
+    title: titleOf(name, (item) => t('New in the store: {item}', { item })),
+    path: '/store',
+    lines: [t({ one: '**{count} points**', other: '**{count} points**' }, { count: cost })],
+  }),
+  leaderboard_started: ({ platform, slug, currencySymbol, endsAt, prizes }, { t, language }) => ({
+    title: titleOf(platform, (name) => t('New leaderboard: {name}', { name })),
     path: `/leaderboard?platform=${encodeURIComponent(slug)}`,
     lines: [
-      ...(prizes > 0 ? [`Prizes: **${plainLine(currencySymbol, 10)}${amount(prizes)}**`] : []),
-      `Ends ${discordTime(endsAt, 'f')} (${discordTime(endsAt, 'R')})`,
+      ...(prizes > 0 ? [t('Prizes: **{amount}**', { amount: formatMoneyIn(language, prizes, plainLine(currencySymbol, 10)) })] : []),
+      endLine(endsAt, t),
     ],
   }),
 };
 
-const tournamentLines = ({ game, prizePool }: { game: string; prizePool: number }) => [
-  ...(game === '' ? [] : [`Game: ${plainLine(game, MAX_NAME)}`]),
-  ...(prizePool > 0 ? [`Prize pool: ${dollars(prizePool)}`] : []),
+const endLine = (endsAt: Date, t: Translate) =>
+  t('Ends {time} ({wait})', { time: discordTime(endsAt, 'f'), wait: discordTime(endsAt, 'R') });
+
+const tournamentLines = ({ game, prizePool }: { game: string; prizePool: number }, { t, language }: In) => [
+  ...(game === '' ? [] : [t('Game: {game}', { game: plainLine(game, MAX_NAME) })]),
+  ...(prizePool > 0 ? [t('Prize pool: {amount}', { amount: formatMoneyIn(language, prizePool, '$') })] : []),
 ];
 
-const titleOf = (prefix: string, text: string) => prefix + plainLine(text, MAX_TITLE - prefix.length);
+const titleOf = (text: string, fill: (text: string) => string) => fill(plainLine(text, MAX_TITLE - fill('').length));
 
 const bold = (name: string) => `**${plainLine(name, MAX_NAME)}**`;
 
-const count = (value: number) => value.toLocaleString('en-US');
-
-const amount = (prize: number) => prize.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Numbers the first rows, and says how many more there are. The dot is escaped: Discord counts the items of a list itself, ties too. */
-function listed(rows: string[], most: number, numbers?: number[]): string[] {
+function listed(rows: string[], { most, numbers, t }: { most: number; numbers?: number[]; t: Translate }): string[] {
   const shown = rows.slice(0, most).map((row, index) => `${numbers?.[index] ?? index + 1}\\. ${row}`);
-  return rows.length > most ? [...shown, `… and ${rows.length - most} more`] : shown;
+  return rows.length > most
+    ? [...shown, t({ one: '… and {count} more', other: '… and {count} more' }, { count: rows.length - most })]
+    : shown;
 }
 
 /** Characters that Discord's Markdown interprets, including mentions and the `:` of addresses, which it would link. */
@@ -274,10 +271,10 @@ function plainLine(text: string, maxLength: number): string {
 const lengthOf = (parts: string[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 /** Joins the whole lines that fit a length, and says how many are left out. */
-function fitLines(lines: readonly string[], maxLength: number): string {
+function fitLines(lines: readonly string[], maxLength: number, t: Translate): string {
   const text = lines.join('\n');
   if (text.length <= maxLength) return text;
-  const ending = (left: number) => `… and ${left} more lines`;
+  const ending = (count: number) => t({ one: '… and {count} more lines', other: '… and {count} more lines' }, { count });
   const fitting = [...lines];
   while (fitting.length > 0 && [...fitting, ending(lines.length - fitting.length)].join('\n').length > maxLength) fitting.pop();
   return [...fitting, ending(lines.length - fitting.length)].join('\n');

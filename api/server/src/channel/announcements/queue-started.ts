@@ -16,27 +16,28 @@ export async function queueStarted(tx: Db, now: Date): Promise<void> {
   if (webhook === null) return;
   const after = new Date(Math.max(now.getTime() - GIVE_UP_MS, startsAfter?.getTime() ?? 0));
   const hasBegun = (startsAt: PgColumn) => and(gt(startsAt, after), lte(startsAt, now));
-  // In order, so concurrent servers wait for each other instead of deadlocking.
   const opened = await tx
-    .select()
+    .select({ id: raffles.id, label: raffles.title, at: raffles.startsAt })
     .from(raffles)
     .where(and(hasBegun(raffles.startsAt), not(endedBy(now))))
     .orderBy(asc(raffles.id));
-  for (const { id, title, startsAt } of opened)
-    await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: id, label: title, at: startsAt });
   const started = await tx
-    .select()
+    .select({ id: tournaments.id, label: tournaments.name, at: tournaments.startsAt })
     .from(tournaments)
     .where(and(hasBegun(tournaments.startsAt), not(completedBy(now))))
     .orderBy(asc(tournaments.id));
-  for (const { id, name, startsAt } of started)
-    await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: startsAt ?? now });
   const boards = await tx
-    .select({ id: leaderboards.id, platform: platforms.name, startsAt: leaderboards.startsAt })
+    .select({ id: leaderboards.id, label: platforms.name, at: leaderboards.startsAt })
     .from(leaderboards)
     .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
     .where(and(hasBegun(leaderboards.startsAt), gt(leaderboards.endsAt, now)))
     .orderBy(asc(leaderboards.id));
-  for (const { id, platform, startsAt } of boards)
-    await queueAnnouncement(tx, { kind: 'leaderboard_started', subjectId: id, label: platform, at: startsAt });
+  const begun = [
+    ['raffle_opened', opened],
+    ['tournament_started', started],
+    ['leaderboard_started', boards],
+  ] as const;
+  // In this order of kinds and ids, so concurrent servers wait for each other instead of deadlocking.
+  for (const [kind, rows] of begun)
+    for (const { id, label, at } of rows) await queueAnnouncement(tx, { kind, subjectId: id, label, at: at ?? now });
 }

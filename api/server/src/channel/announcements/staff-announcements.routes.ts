@@ -5,17 +5,15 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { testMessage } from './announcement-message';
-import { announcementWebhook } from './announcement-settings';
 import { type AnnouncementSettingsRow, findAnnouncementSettings } from '../../core/announcements/queue-announcement';
 import { GIVE_UP_MS, announcementSwitches } from '../../core/announcements/announcements.rules';
-import type { AnnouncementRow } from './announcement-job';
+import { announcementWebhook, type AnnouncementRow } from './announcement-job';
 import { queueStarted } from './queue-started';
 import { NO_WEBHOOK, SETTINGS_ROW, siteOf, STOP_SENTENCES, type DiscordContext } from './stored-webhook';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, writeRow, staffRows } from '../../admin/rows';
 
-const SUBJECT = 'announcements';
 const isWaiting = eq(announcements.status, 'waiting');
 
 /** Registers announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
@@ -30,7 +28,7 @@ export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleC
   });
   handle(announcementEndpoints.list, ({ query }) => list(db, query, now()));
 
-  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
+  const handleChange = staffChanges(handle, context, { subject: 'announcements' });
   handleChange(announcementEndpoints.retry, async ({ tx, at, params: { id } }) => {
     const before = await onlyRow(tx.select().from(announcements).where(eq(announcements.id, id)).for('update'));
     if (before.status !== 'failed') throw new HttpProblem(409, 'Only failed announcements can be sent again.');
@@ -41,15 +39,7 @@ export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleC
     return { data: after, audit: { action: 'retry', subjectId: id, summary, before: asAnnouncement(before), after } };
   });
 
-  settingsRoutes(handle, context);
-}
-
-function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & DiscordContext): void {
-  const { db, now } = context;
-
   handle(announcementEndpoints.settings, async () => ({ data: asSettings(await findAnnouncementSettings(db)) }));
-
-  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
 
   handleChange(announcementEndpoints.save, async ({ tx, at, body, request }) => {
     const webhook = body.webhook === undefined ? null : announcementWebhook.columnsOf(body.webhook, at, context);
@@ -57,23 +47,15 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Discord
     // Announces what has begun by the previous settings.
     await queueStarted(tx, at);
     const entered = webhook && { ...webhook, siteOrigin: request.publicOrigin, pausedUntil: null };
-    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
-      switches: body.switches,
-      roles: body.roles,
-      startsAfter: at,
-      ...entered,
-    });
+    const { switches, roles } = body;
+    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches, roles, startsAfter: at, ...entered });
     if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
     return changed(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`);
   });
 
   handleChange(announcementEndpoints.removeWebhook, async ({ tx, query: { version } }) => {
     const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, version);
-    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
-      ...NO_WEBHOOK,
-      siteOrigin: null,
-      pausedUntil: null,
-    });
+    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { ...NO_WEBHOOK, siteOrigin: null, pausedUntil: null });
     await tx
       .update(announcements)
       .set({ status: 'failed', nextAttemptAt: null, problem: 'The webhook was deleted in the panel before this was sent.' })

@@ -13,16 +13,20 @@ import {
   platforms,
   raffleEntries,
   raffles,
+  siteSettings,
   tournamentMatches,
   tournaments,
 } from '../../db/schema';
 import { sweepJob } from '../../jobs/sweep-job';
 import { SWEEPS } from '../../wings';
+import { insertRow } from '../../admin/rows';
+import { nextAttempt } from '../../core/announcements/announcements.rules';
 import { readConfig } from '../../config/config';
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
 import { SecretBox } from '../../lib/secret-box';
+import { replaceTexts } from '../../lib/texts';
 import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { announcementJob, announcementOutbox } from './announcement-job';
 import type { DiscordContext } from './stored-webhook';
 import { recordStream } from '../stream-points/record-stream';
@@ -34,18 +38,19 @@ const ALL_ON = Object.fromEntries(ANNOUNCEMENT_KINDS.map((kind) => [kind, true])
 
 let now = START;
 let mock: MockWebhook;
-let panel: Panel;
+beforeAll(async () => void (mock = await openMockWebhook()));
+afterAll(() => mock.close());
+const panel = sharedPanel(() => ({
+  now: () => now,
+  logLevel: 'info',
+  env: { DISCORD_WEBHOOK_ORIGINS: mock.origin, PUBLIC_URL: 'https://site.example' },
+}));
 beforeAll(async () => {
-  mock = await openMockWebhook();
-  panel = await openPanel({
-    now: () => now,
-    logLevel: 'info',
-    env: { DISCORD_WEBHOOK_ORIGINS: mock.origin, PUBLIC_URL: 'https://site.example' },
-  });
-});
-afterAll(async () => {
-  await panel.close();
-  await mock.close();
+  for (const [id, username] of [
+    ['7', 'a_n_n'],
+    ['8', 'bob'],
+  ] as const)
+    await panel.db.insert(members).values({ id, username });
 });
 beforeEach(async () => {
   now = START;
@@ -89,10 +94,38 @@ const RAFFLE = {
 };
 const makeRaffle = async (fields: object = {}) => (await panel.call('POST', '/raffles', { ...RAFFLE, ...fields })).data.id as number;
 
+/** Confirms a leaderboard that ended with these results. */
+async function confirmBoard(name: string, results: Partial<typeof leaderboardResults.$inferInsert>[]) {
+  const platformId = await insertRow(panel.db, platforms, { name, slug: name.toLowerCase() });
+  const times = { startsAt: new Date('2026-03-01'), endsAt: new Date('2026-03-08'), frozenAt: now };
+  const leaderboardId = await insertRow(panel.db, leaderboards, { platformId, ...times });
+  await panel.db
+    .insert(leaderboardResults)
+    .values(results.map((result, position) => ({ leaderboardId, wagered: 10, position, displayName: '', ...result })));
+  expect(await panel.call('POST', `/leaderboards/${leaderboardId}/confirm`, { version: 1 })).toMatchObject({ status: 200 });
+}
+
 async function queued() {
   await save();
   return makeRaffle();
 }
+
+it("speaks the site's language, with the words of the staff as they are", async () => {
+  replaceTexts(
+    'tr',
+    'msgid "Raffle open: {name}"\nmsgstr "Çekiliş açık: {name}"\n\nmsgid "Prize: **{prize}**"\nmsgstr "Ödül: **{prize}**"',
+  );
+  await panel.db.update(siteSettings).set({ language: 'tr' });
+  await queued();
+  await run();
+  await panel.db.update(siteSettings).set({ language: 'en' });
+  replaceTexts('tr');
+  const [embed] = mock.received[0]?.body.embeds ?? [];
+  expect(embed).toMatchObject({
+    title: 'Çekiliş açık: Spring\\_raffle',
+    description: expect.stringMatching(/^Ödül: \*\*A hoodie\*\*\nEnds </),
+  });
+});
 
 describe('the webhook', () => {
   it('never shows: not in responses, the audit log, the log or the database', async () => {
@@ -124,21 +157,10 @@ describe('the webhook', () => {
 
   it('must be an address of Discord, or of an origin that the operator names', async () => {
     const discord = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(68)}`;
-    for (const webhook of [
-      'https://evil.example/api/webhooks/123456789012345678/aaaaaaaaaaaaaaaaaaaaaaaaa',
-      'http://169.254.169.254/x',
-      'no address',
-    ]) {
-      expect(await save({ webhook })).toMatchObject({ status: 422, errors: { webhook: [expect.any(String)] } });
-      expect(await panel.call('POST', '/announcement-settings/test', { webhook })).toMatchObject({ status: 422 });
-    }
+    const webhook = 'http://169.254.169.254/x';
+    expect(await save({ webhook })).toMatchObject({ status: 422, errors: { webhook: [expect.any(String)] } });
+    expect(await panel.call('POST', '/announcement-settings/test', { webhook })).toMatchObject({ status: 422 });
     expect(await save({ webhook: discord })).toMatchObject({ status: 200 });
-  });
-
-  it('is for Admins only, and refuses outdated versions', async () => {
-    const moderator = await panel.as('901', 'Moderator');
-    expect(await moderator('GET', '/announcement-settings')).toMatchObject({ status: 403 });
-    await save();
     expect(await save({ version: 99_999 })).toMatchObject({ status: 409 });
   });
 
@@ -225,14 +247,6 @@ describe('the webhook', () => {
 describe('events', () => {
   it('are announced once each, with the names of the site and a link', async () => {
     await save();
-    await panel.db
-      .insert(members)
-      .values([
-        { id: '7', username: 'a_n_n' },
-        { id: '8', username: 'bob' },
-      ])
-      .onConflictDoNothing();
-
     const raffleId = await makeRaffle();
     await panel.db.insert(raffleEntries).values({ raffleId, memberId: '7', entryType: 'passwordless', createdAt: now });
     await run();
@@ -246,48 +260,25 @@ describe('events', () => {
     );
     await panel.call('POST', `/bonus-hunts/${hunt}/end`, { end_balance: 950 });
 
-    const [platform] = await panel.db
-      .insert(platforms)
-      .values({ name: 'Roobet', slug: `roobet${Date.now()}` })
-      .returning();
-    const board = {
-      platformId: platform?.id ?? 0,
-      startsAt: new Date('2026-03-01T00:00:00Z'),
-      endsAt: new Date('2026-03-08T00:00:00Z'),
-      frozenAt: now,
-    };
-    const [{ id: boardId, version: boardVersion } = { id: 0, version: 1 }] = await panel.db.insert(leaderboards).values(board).returning();
-    const result = { leaderboardId: boardId, wagered: 10 };
-    await panel.db.insert(leaderboardResults).values([
-      { ...result, position: 0, rank: null, displayName: 'cheat', exclusionReason: 'Two accounts' },
-      { ...result, position: 1, rank: 1, displayName: 'Hidden player', prize: 100, memberId: '7' },
-      { ...result, position: 2, rank: 2, displayName: 'bob', prize: 0 },
+    await confirmBoard('Roobet', [
+      { rank: null, displayName: 'cheat', exclusionReason: 'Two accounts' },
+      { rank: 1, displayName: 'Hidden player', prize: 100, memberId: '7' },
+      { rank: 2, displayName: 'bob', prize: 0 },
     ]);
-    expect(await panel.call('POST', `/leaderboards/${boardId}/confirm`, { version: boardVersion })).toMatchObject({ status: 200 });
 
     after(1);
-    const [tournament] = await panel.db
-      .insert(tournaments)
-      .values({ name: 'Cup', description: '', game: 'Plinko', prizePool: 0, startsAt: now, createdAt: now })
-      .returning();
-    const [match] = await panel.db
-      .insert(tournamentMatches)
-      .values({ tournamentId: tournament?.id ?? 0, round: 1, matchNumber: 1, player1Name: 'X', player2Name: 'Y' })
-      .returning();
+    const cup = { name: 'Cup', description: '', game: 'Plinko', prizePool: 0, startsAt: now, createdAt: now };
+    const tournament = await insertRow(panel.db, tournaments, cup);
+    const players = { round: 1, matchNumber: 1, player1Name: 'X', player2Name: 'Y' };
+    const match = await insertRow(panel.db, tournamentMatches, { tournamentId: tournament, ...players });
     await run();
-    expect(
-      await panel.call('PUT', `/tournaments/${tournament?.id}/matches/${match?.id}/result`, { winner_name: 'Y', version: 1 }),
-    ).toMatchObject({ status: 200 });
+    const result = { winner_name: 'Y', version: 1 };
+    expect(await panel.call('PUT', `/tournaments/${tournament}/matches/${match}/result`, result)).toMatchObject({ status: 200 });
 
-    const [challenge] = await panel.db
-      .insert(challenges)
-      .values({ slotName: 'Gates', multiplier: 500, minBet: 1, prize: 25, description: '', startsAt: now })
-      .returning();
-    const [claim] = await panel.db
-      .insert(challengeClaims)
-      .values({ challengeId: challenge?.id ?? 0, memberId: '7', description: '', createdAt: now })
-      .returning();
-    expect(await panel.call('POST', `/claims/${claim?.id}/approve`)).toMatchObject({ status: 200 });
+    const terms = { slotName: 'Gates', multiplier: 500, minBet: 1, prize: 25, description: '', startsAt: now };
+    const challengeId = await insertRow(panel.db, challenges, terms);
+    const claim = await insertRow(panel.db, challengeClaims, { challengeId, memberId: '7', description: '', createdAt: now });
+    expect(await panel.call('POST', `/claims/${claim}/approve`)).toMatchObject({ status: 200 });
     await run();
     await run();
 
@@ -303,11 +294,11 @@ describe('events', () => {
       ],
       [
         'Leaderboard winners: Roobet',
-        `https://site.example/leaderboard?platform=${platform?.slug}`,
+        'https://site.example/leaderboard?platform=roobet',
         expect.stringMatching(/\n1\\\. \*\*Hidden player\*\*: \$100\.00$/),
       ],
-      ['Tournament started: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Game: Plinko'],
-      ['Tournament finished: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Winner: **Y**\nGame: Plinko'],
+      ['Tournament started: Cup', `https://site.example/tournaments/${tournament}`, 'Game: Plinko'],
+      ['Tournament finished: Cup', `https://site.example/tournaments/${tournament}`, 'Winner: **Y**\nGame: Plinko'],
       ['Challenge won: 500x on Gates', 'https://site.example/challenges', 'Winner: **a\\_n\\_n**\nPrize: **$25.00**'],
     ]);
     expect((await list()).map(({ status }) => status)).toEqual(Array(8).fill('sent'));
@@ -337,8 +328,8 @@ describe('events', () => {
 
   it('that are over or deleted before they could be sent are skipped; results stay true', async () => {
     await save();
-    const [ended, gone] = [await makeRaffle({ title: 'Ended' }), await makeRaffle({ title: 'Deleted' })];
-    await panel.call('DELETE', `/raffles/${gone}?version=1`);
+    await makeRaffle({ title: 'Ended' });
+    await panel.call('DELETE', `/raffles/${await makeRaffle({ title: 'Deleted' })}?version=1`);
     after(700);
     await drawDueRaffles(panel.db, { ...panel.test.services, at: now });
     await run();
@@ -348,7 +339,6 @@ describe('events', () => {
       { kind: 'raffle_opened', label: 'Deleted', status: 'skipped', problem: 'The raffle was deleted before this could be sent.' },
       { kind: 'raffle_drawn', status: 'sent' },
     ]);
-    expect(ended).toBeGreaterThan(0);
   });
 });
 
@@ -366,7 +356,6 @@ describe('mentions', () => {
     await panel.db.insert(raffleEntries).values(entries);
     await panel.call('POST', `/raffles/${raffleId}/close`);
     await drawDueRaffles(panel.db, { ...panel.test.services, at: now });
-    return raffleId;
   }
 
   it('notify exactly the winner, and nobody by a name that looks like a mention', async () => {
@@ -379,7 +368,7 @@ describe('mentions', () => {
 
   it('leave out winners who are banned or on a break', async () => {
     await save({ switches: { ...ALL_ON, raffle_opened: false } });
-    const raffleId = await drawnBetween(
+    await drawnBetween(
       { id: ann, username: 'ann' },
       { id: '900000000000000002', username: 'bob' },
       { id: '900000000000000003', username: 'cy' },
@@ -387,30 +376,22 @@ describe('mentions', () => {
     await panel.db.update(members).set({ bannedAt: now, banReason: 'x' }).where(eq(members.id, '900000000000000002'));
     await panel.db.update(members).set({ excludedAt: now }).where(eq(members.id, '900000000000000003'));
     await run();
-    expect(raffleId).toBeGreaterThan(0);
     expect(contents()).toMatchObject([[expect.any(String), `<@${ann}>`, { parse: [], users: [ann] }]]);
   });
 
   it('leave out players of a leaderboard whose names the casino hides', async () => {
     await save();
     await panel.db.insert(members).values({ id: ann, username: 'ann' }).onConflictDoNothing();
-    const [platform] = await panel.db.insert(platforms).values({ name: 'Stake', slug: 'stake-mentions' }).returning();
-    const [board] = await panel.db
-      .insert(leaderboards)
-      .values({ platformId: platform?.id ?? 0, startsAt: new Date('2026-03-01'), endsAt: new Date('2026-03-08'), frozenAt: now })
-      .returning();
-    const result = { leaderboardId: board?.id ?? 0, wagered: 10, prize: 100 };
-    await panel.db.insert(leaderboardResults).values([
-      { ...result, position: 1, rank: 1, displayName: 'ann', memberId: ann },
-      { ...result, position: 2, rank: 2, displayName: 'b***b', memberId: '7' },
-      { ...result, position: 3, rank: 3, displayName: 'Hidden player', memberId: '8' },
+    await confirmBoard('Stake', [
+      { rank: 1, displayName: 'ann', memberId: ann, prize: 100 },
+      { rank: 2, displayName: 'b***b', memberId: '7', prize: 100 },
+      { rank: 3, displayName: 'Hidden player', memberId: '8', prize: 100 },
     ]);
-    await panel.call('POST', `/leaderboards/${board?.id}/confirm`, { version: board?.version });
     await run();
     expect(contents()).toMatchObject([['Leaderboard winners: Stake', `<@${ann}>`, { parse: [], users: [ann] }]]);
   });
 
-  it('notify the role of the kind, and no other', async () => {
+  it('notify the role of the kind, and no other; what is no id of a role is refused', async () => {
     expect(await save({ roles: { raffle_opened: ROLE } })).toMatchObject({ data: { roles: { raffle_opened: ROLE } } });
     await makeRaffle();
     await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'not_yet', predictions_open_at: null });
@@ -419,9 +400,6 @@ describe('mentions', () => {
       [expect.any(String), `<@&${ROLE}>`, { parse: [], roles: [ROLE] }],
       [expect.any(String), undefined, { parse: [] }],
     ]);
-  });
-
-  it('refuse what is no id of a role', async () => {
     for (const role of ['@everyone', '1', '']) expect(await save({ roles: { raffle_opened: role } })).toMatchObject({ status: 422 });
   });
 });
@@ -466,14 +444,14 @@ describe('the stream, drops, the store and boards', () => {
     expect(JSON.stringify(mock.received)).not.toContain('MORAKI');
     expect(await panel.call('PUT', `/store-items/${data.id}`, { ...item, is_listed: true, version: 1 })).toMatchObject({ status: 200 });
     after(1);
-    const [platform] = await panel.db.insert(platforms).values({ name: 'Stake', slug: 'stake-new' }).returning();
-    await panel.db.insert(leaderboards).values({ platformId: platform?.id ?? 0, startsAt: now, endsAt: new Date(now.getTime() + DAY) });
+    const platformId = await insertRow(panel.db, platforms, { name: 'Duel', slug: 'duel' });
+    await panel.db.insert(leaderboards).values({ platformId, startsAt: now, endsAt: new Date(now.getTime() + DAY) });
     await run();
     await run();
     expect(mock.received.map(({ body }) => [body.embeds[0].title, body.embeds[0].description])).toEqual([
       ['Drop: 100 points', expect.stringMatching(/^For the first 25 watching the stream\.\nEnds <t:\d+:R>$/)],
       ['New in the store: A \\_mug\\_', '**1,500 points**'],
-      ['New leaderboard: Stake', expect.stringMatching(/^Ends <t:/)],
+      ['New leaderboard: Duel', expect.stringMatching(/^Ends <t:/)],
     ]);
   });
 });
@@ -498,10 +476,7 @@ describe('delivery', () => {
     now = new Date(START.getTime() + 60_500);
     await run();
     expect(titles()).toEqual(['Raffle open: Spring\\_raffle', 'Raffle open: Spring\\_raffle', 'Raffle open: Second']);
-    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([
-      ['sent', null],
-      ['sent', null],
-    ]);
+    expect(await list()).toMatchObject(Array(2).fill({ status: 'sent', problem: null }));
   });
 
   it('waits when the limit is used up, before Discord refuses', async () => {
@@ -515,22 +490,23 @@ describe('delivery', () => {
     expect(mock.received).toHaveLength(2);
   });
 
-  it('is retried after a failure of Discord with a growing delay, and given up after a day', async () => {
+  it('is retried with a growing delay', () => {
+    const giveUpAt = new Date(START.getTime() + DAY);
+    const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => nextAttempt({ attempts, giveUpAt }, START));
+    expect(waits.map((next) => ((next?.getTime() ?? 0) - START.getTime()) / MINUTE)).toEqual([1, 2, 5, 15, 30, 60, 60]);
+  });
+
+  it('is retried after a failure of Discord, given up after a day, and then requested again by the staff', async () => {
     await queued();
     await panel.db.update(raffles).set({ endsAt: null });
-    const waits: number[] = [];
-    for (let attempt = 0; attempt < 40; attempt += 1) {
-      mock.next({ status: 500 });
-      await run();
-      const [row] = await list();
-      if (row?.status !== 'waiting') break;
-      waits.push((Date.parse(row.next_attempt_at ?? '') - now.getTime()) / MINUTE);
-      now = new Date(row.next_attempt_at ?? '');
-    }
-    expect(waits.slice(0, 7)).toEqual([1, 2, 5, 15, 30, 60, 60]);
+    mock.next({ status: 500 }, { status: 500 });
+    await run();
+    after(1);
+    expect(await panel.db.select().from(announcements)).toMatchObject([{ giveUpAt: new Date(START.getTime() + DAY) }]);
+    await panel.db.update(announcements).set({ giveUpAt: new Date(now.getTime() + MINUTE) });
+    await run();
     const [failed] = await list();
     expect(failed).toMatchObject({ status: 'failed', problem: 'Discord responded with status 500. It could not be sent within a day.' });
-    expect(now.getTime() - START.getTime()).toBeLessThan(DAY);
 
     expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({
       status: 200,
@@ -560,12 +536,11 @@ describe('delivery', () => {
     after(5);
     const closed = await openMockWebhook();
     await closed.close();
-    const [row] = await panel.db.select().from(announcementSettings);
     const { secrets } = panel.test.services;
     await panel.db.update(announcementSettings).set({ webhook: secrets.encrypt(`${closed.origin}/x`, 'webhook of announcements') });
     await run({ webhookOrigins: [closed.origin] });
     expect(await list()).toMatchObject([{ status: 'waiting', problem: "Couldn't reach Discord (ECONNREFUSED)." }]);
-    expect(row?.stoppedReason).toBeNull();
+    expect((await panel.db.select().from(announcementSettings))[0]?.stoppedReason).toBeNull();
   });
 
   it('stops when the webhook was deleted, says so, and goes on with another one', async () => {

@@ -54,7 +54,6 @@ async function isWriting(tx: Db): Promise<boolean> {
 
 const countWhere = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::integer`;
 
-/** Counts the replies of the last minute, and those to a person in their pause. */
 async function countReplies(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<{ toPerson: number; inAll: number }> {
   const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
   const toPerson = and(

@@ -7,7 +7,6 @@ import { isAnyOf } from '../../db/statements';
 import { bonusHunts, members, raffles, slotCalls } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository';
-import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { predict } from '../../rewards/bonus-hunts/predict';
 import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHandler, chatLine } from '../kick/kick-event';
 import { ALREADY_ENTERED, enterAll } from '../../rewards/raffles/entry/enter-raffle';
@@ -19,12 +18,14 @@ import { enqueueReplies, type Reply } from './enqueue-chat-message';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import { searchSlots } from '../../rewards/slots/slots';
 import { hasDraw } from '../../rewards/raffles/raffles.repository';
+import { msg, shown, type Text } from '../../lib/texts';
+import { siteLanguage } from '../../plugins/language';
 
 type Player = typeof members.$inferSelect;
 
 interface Outcome {
   /** Public reply; none if the reason is private. */
-  sentence?: string;
+  sentence?: Text;
   kind?: 'link';
 }
 
@@ -62,7 +63,7 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
     // Why someone may not play is private.
     if (!isAllowed(member, context.now())) return {};
     if ((member.confirmedAge ?? 0) < minimumAge)
-      return { sentence: `Please confirm on the site first that you're ${minimumAge} or older.` };
+      return { sentence: msg("Please confirm on the site first that you're {age} or older.", { age: minimumAge }) };
     return undefined;
   }
 
@@ -91,25 +92,31 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
       });
     const joins = commands.filter(isPlayers).filter(({ name }) => name === 'join');
     const joined = joins.length > 0 ? await joinAll(tx, joins, { now: context.now, key: accountKey }) : new Map<Command, Outcome>();
-    const replies: Reply[] = [];
+    const replies: (Omit<Reply, 'sentence'> & { sentence: Text })[] = [];
     for (const command of commands) {
       const { event, at } = command;
       const { sentence, kind } = joined.get(command) ?? (await run(command));
       if (sentence)
         replies.push({ messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...(kind && { kind }) });
     }
-    await enqueueReplies(tx, replies);
+    if (replies.length === 0) return;
+    const language = await siteLanguage(tx);
+    await enqueueReplies(
+      tx,
+      replies.map((reply) => ({ ...reply, sentence: shown(language, reply.sentence) })),
+    );
   };
 }
 
 const linkHint = (publicUrl: string | undefined): Outcome => ({
   kind: 'link',
-  sentence: `Link your Kick account in the site's settings first${publicUrl ? `: ${publicUrl}/settings` : '.'}`,
+  sentence: publicUrl
+    ? msg("Link your Kick account in the site's settings first: {link}", { link: `${publicUrl}/settings` })
+    : msg("Link your Kick account in the site's settings first."),
 });
 
 const isAllowed = (member: Player, at: Date) => member.bannedAt === null && !isExcluded(member, at);
 
-/** Finds the members who have linked these accounts, by account. */
 async function findMembers(tx: Db, kickIds: readonly string[]): Promise<Map<string | null, Player>> {
   const rows = await tx
     .select()
@@ -120,7 +127,7 @@ async function findMembers(tx: Db, kickIds: readonly string[]): Promise<Map<stri
 
 async function guess({ tx, text, at, context, member: { id: memberId } }: PlayersCommand): Promise<Outcome> {
   const { data: prediction } = PredictBody.safeParse({ end_balance: parseAmount(text) });
-  if (!prediction) return { sentence: 'Please write the end balance like this: !guess 1234.50' };
+  if (!prediction) return { sentence: msg('Please write the end balance like this: !guess 1234.50') };
   const isOpen = and(
     lte(bonusHunts.predictionsOpenAt, at),
     or(isNull(bonusHunts.predictionsCloseAt), gt(bonusHunts.predictionsCloseAt, at)),
@@ -132,11 +139,11 @@ async function guess({ tx, text, at, context, member: { id: memberId } }: Player
     .where(isOpen)
     .orderBy(desc(bonusHunts.createdAt), desc(bonusHunts.id))
     .limit(1);
-  if (!hunt) return { sentence: "Predictions aren't open." };
+  if (!hunt) return { sentence: msg("Predictions aren't open.") };
   const problem = await attempt(tx, (nested) => predict(nested, { huntId: hunt.id, memberId, prediction, at, keepsMultiplier: true }));
-  if (problem) return { sentence: "Predictions aren't open." };
+  if (problem) return { sentence: msg("Predictions aren't open.") };
   context.changes.announce({ topic: HUNTS });
-  return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
+  return { sentence: msg('Your prediction is {amount}.', { amount: { dollars: prediction.end_balance } }) };
 }
 
 /** Enters members with their free entries, raffle by raffle. @returns the outcome of each command */
@@ -166,14 +173,14 @@ async function joinAll(
 }
 
 const noRaffle = ({ text }: Command): Outcome => ({
-  sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.',
+  sentence: text === '' ? msg('No raffle with a free entry is open.') : msg('No open raffle with a free entry has that name.'),
 });
 
 function joinOutcome({ context }: Command, { title }: FreeRaffle, refusal: HttpProblem | void): Outcome {
-  if (refusal instanceof EntryRulesUnmet) return { sentence: `You can't enter yet. The raffle's page shows why. ${title}` };
-  if (refusal) return refusal.message === ALREADY_ENTERED.passwordless ? { sentence: `You're already in: ${title}` } : {};
+  if (refusal instanceof EntryRulesUnmet) return { sentence: msg("You can't enter yet. The raffle's page shows why. {title}", { title }) };
+  if (refusal) return refusal.message === ALREADY_ENTERED.passwordless ? { sentence: msg("You're already in: {title}", { title }) } : {};
   context.changes.announce({ topic: RAFFLES });
-  return { sentence: `You're in: ${title}` };
+  return { sentence: msg("You're in: {title}", { title }) };
 }
 
 type FreeRaffle = Awaited<ReturnType<typeof findFreeRaffles>>[number];
@@ -194,12 +201,13 @@ async function findFreeRaffles(tx: Db, since: Date) {
 
 async function call({ tx, text, event: { sender }, at, context, member }: Command): Promise<Outcome> {
   if (member && !isAllowed(member, context.now())) return {};
-  if (text === '') return { sentence: 'Please write which slot: !call Neon Koi' };
-  if (text.length > MAX_SLOT_NAME) return { sentence: "That's too long for a slot name." };
-  return { sentence: `You called ${await callSlot(tx, { person: sender, text, at })}.` };
+  if (text === '') return { sentence: msg('Please write which slot: !call Neon Koi') };
+  if (text.length > MAX_SLOT_NAME) return { sentence: msg("That's too long for a slot name.") };
+  return { sentence: msg('You called {slot}.', { slot: await callSlot(tx, { person: sender, text, at }) }) };
 }
 
-const points = ({ member }: Command): Outcome => (member ? { sentence: `You have ${member.points.toLocaleString('en-US')} points.` } : {});
+const points = ({ member }: Command): Outcome =>
+  member ? { sentence: msg({ one: 'You have {count} points.', other: 'You have {count} points.' }, { count: member.points }) } : {};
 
 /** Runs a change in a savepoint. @returns why it was refused */
 async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<HttpProblem | undefined> {
@@ -236,15 +244,10 @@ async function callSlot(tx: Db, { person, text, at }: { person: KickPerson; text
   return call.slotName;
 }
 
-export interface ChatCommand {
-  name: ChatCommandName;
-  /** Text after the name, with single spaces. */
-  text: string;
-}
-
 const COMMAND = new RegExp(`^!(${CHAT_COMMANDS.join('|')})[.,:;!?]*(?: (.*))?$`, 'i');
 
-export function parseCommand(content: string): ChatCommand | undefined {
+/** Parses a command. @returns its name and the text after it, with single spaces */
+export function parseCommand(content: string): { name: ChatCommandName; text: string } | undefined {
   const [, name, text = ''] = COMMAND.exec(chatLine(content)) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase() as ChatCommandName, text };
 }

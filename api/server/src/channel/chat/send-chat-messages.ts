@@ -60,11 +60,10 @@ async function takeMessage(db: Db, at: Date): Promise<typeof chatMessages.$infer
 }
 
 async function putBack(db: Db, id: number, { cause, at }: { cause: KickFailed; at: Date }): Promise<void> {
-  if (!(cause instanceof RateLimited)) {
-    await db.update(chatMessages).set({ status: 'failed', sentAt: null, problem: cause.message }).where(eq(chatMessages.id, id));
-    return;
-  }
-  await db.update(chatMessages).set({ status: 'waiting', sentAt: null, problem: cause.message }).where(eq(chatMessages.id, id));
+  const isLimited = cause instanceof RateLimited;
+  const outcome = { status: isLimited ? 'waiting' : 'failed', sentAt: null, problem: cause.message } as const;
+  await db.update(chatMessages).set(outcome).where(eq(chatMessages.id, id));
+  if (!isLimited) return;
   await db
     .update(chatSettings)
     .set({ pausedUntil: new Date(at.getTime() + cause.pauseMs) })

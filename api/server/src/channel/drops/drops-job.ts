@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { dropTimer, kickChannel } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/run-jobs';
-import { MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND } from '../../lib/durations';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
 import { authorsOf } from '../../core/points/allowance';
@@ -17,7 +17,7 @@ export function dropsJob(settleDropClaims: SettleDropClaims): Job {
   const logged = new Set<string>();
   return {
     name: 'drops',
-    everyMs: 1000,
+    everyMs: SECOND,
     async run(context) {
       await settleDropClaims(context);
       await startTimedDrop(context, logged);

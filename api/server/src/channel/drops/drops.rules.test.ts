@@ -44,5 +44,6 @@ it('says in the chat what there is, for how many, and for how long', () => {
     'MORAKI - write it here or redeem it on the site: 1,500 points for the first 25 within 90 s!',
   );
   expect(dropText('MORAKI', { points: 5, maxUses: null, seconds: 120 })).toContain('for everybody within 2 min!');
+  expect(dropText('MORAKI', { points: 5, maxUses: null, seconds: 1830 })).toContain('within 1830 s!');
   expect(dropText('MORAKI', { points: 5, maxUses: 1, seconds: 60 })).toContain('for the first within 1 min!');
 });

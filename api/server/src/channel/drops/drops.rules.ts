@@ -3,6 +3,8 @@ import type { CodeState } from '../../rewards/codes/codes.rules';
 import { chatLine } from '../kick/kick-event';
 import type { RandomInteger } from '../../lib/random-integer';
 import type { dropTimer } from '../../db/schema';
+import { ENGLISH } from '@greenroom/contract/texts';
+import { serverTexts } from '../../lib/texts';
 
 /** Letters that aren't easily confused when heard or read. */
 const CONSONANTS = 'BDFGKLMNPRSTVZ';
@@ -29,8 +31,16 @@ export function stateOf({ maxUses, uses, expiresAt }: CodeState, now: Date): 'ru
 export type DropTerms = Pick<typeof dropTimer.$inferSelect, 'points' | 'maxUses' | 'seconds'>;
 
 /** Returns the chat message at a drop's start. */
-export function dropText(word: string, { points, maxUses, seconds }: DropTerms): string {
-  const who = maxUses === null ? 'everybody' : maxUses === 1 ? 'the first' : `the first ${maxUses.toLocaleString('en-US')}`;
-  const time = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
-  return `${word} - write it here or redeem it on the site: ${points.toLocaleString('en-US')} points for ${who} within ${time}!`;
+export function dropText(word: string, { points, maxUses, seconds }: DropTerms, language: string = ENGLISH): string {
+  const t = serverTexts(language);
+  const time = seconds % 60 === 0 ? t('{minutes} min', { minutes: String(seconds / 60) }) : t('{seconds} s', { seconds: String(seconds) });
+  const values = { word, points, time };
+  if (maxUses === null) return t('{word} - write it here or redeem it on the site: {points} points for everybody within {time}!', values);
+  return t(
+    {
+      one: '{word} - write it here or redeem it on the site: {points} points for the first within {time}!',
+      other: '{word} - write it here or redeem it on the site: {points} points for the first {count} within {time}!',
+    },
+    { ...values, count: maxUses },
+  );
 }

@@ -57,17 +57,12 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
     gte(sql`coalesce(${members.confirmedAge}, 0)`, minimumAge),
     sql`not coalesce(${isOnBreak}, false)`,
   );
+  const isOpen = and(inArray(dropClaims.status, ['new', 'granted']), or(eq(dropClaims.status, 'new'), hasRow(members, canHave)));
+  const isRecent = and(lte(dropClaims.claimedAt, at), gt(dropClaims.claimedAt, new Date(at.getTime() - WAITING_DAYS * DAY)));
   return db
     .select({ codeId: dropClaims.codeId, kickUserId: dropClaims.kickUserId })
     .from(dropClaims)
-    .where(
-      and(
-        inArray(dropClaims.status, ['new', 'granted']),
-        or(eq(dropClaims.status, 'new'), hasRow(members, canHave)),
-        lte(dropClaims.claimedAt, at),
-        gt(dropClaims.claimedAt, new Date(at.getTime() - WAITING_DAYS * DAY)),
-      ),
-    )
+    .where(and(isOpen, isRecent))
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
     .limit(MAX_GROUP);
 }

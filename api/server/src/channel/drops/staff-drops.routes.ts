@@ -30,10 +30,8 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     // A refused word may be a code: no more guesses than by redeeming.
     if (body.word !== null) await request.countAgainst(limits.codes);
     const { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } = body;
-    const after = asDrop(
-      await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false, staffId: staff.id }),
-      at,
-    );
+    const terms = { word, points, maxUses, seconds, onOverlay, inChat };
+    const after = asDrop(await startDrop(tx, terms, { at, isTimed: false, staffId: staff.id }), at);
     return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Started the drop ${after.word}`, after } };
   });
 
@@ -42,13 +40,8 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     const { state, ends_at: endedAt } = asDrop(row, at);
     const code = state === 'running' ? await writeRow(tx, codes, id, { expiresAt: at }) : row.code;
     const after = asDrop({ ...row, code }, at);
-    const note = {
-      action: 'end',
-      subjectId: id,
-      summary: `Ended the drop ${after.word}`,
-      before: { ends_at: endedAt },
-      after: { ends_at: after.ends_at },
-    };
+    const times = { before: { ends_at: endedAt }, after: { ends_at: after.ends_at } };
+    const note = { action: 'end', subjectId: id, summary: `Ended the drop ${after.word}`, ...times };
     return { data: after, audit: state === 'running' ? note : [] };
   });
 

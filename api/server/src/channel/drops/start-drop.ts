@@ -2,6 +2,7 @@ import { eq, and, desc, getTableColumns, gt, isNull, lt, lte, or } from 'drizzle
 import type { Db } from '../../db/client';
 import { codes, drops, dropTimer } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { siteLanguage } from '../../plugins/language';
 import { requireAllowance } from '../../core/points/allowance';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { enqueueChatMessage } from '../chat/enqueue-chat-message';
@@ -33,26 +34,23 @@ export async function startDrop(
   await requireAllowance(tx, staffId, terms, at);
   const { points, maxUses, seconds, onOverlay, inChat } = terms;
   const expiresAt = new Date(at.getTime() + seconds * 1000);
-  const insert = async (code: string) =>
-    (
-      await tx
-        .insert(codes)
-        .values({ code, points, maxUses, expiresAt, createdAt: at, staffIds: staffId ? [staffId] : [] })
-        .onConflictDoNothing()
-        .returning()
-    )[0];
+  const values = { points, maxUses, expiresAt, createdAt: at, staffIds: staffId ? [staffId] : [] };
+  const insert = async (text: string) => {
+    const [row] = await tx
+      .insert(codes)
+      .values({ code: text, ...values })
+      .onConflictDoNothing()
+      .returning();
+    return row;
+  };
   let code = await insert(word ?? newWord(random));
   if (!code && word !== null) throw new HttpProblem(409, WORD_TAKEN, { word: [WORD_TAKEN] });
   for (let attempts = 1; !code && attempts < ATTEMPTS; attempts++) code = await insert(newWord(random));
   if (!code) throw new HttpProblem(409, 'No free word was found. Please enter one.');
   await tx.insert(drops).values({ codeId: code.id, startedAt: at, onOverlay, inChat, isTimed });
-  await queueAnnouncement(tx, {
-    kind: 'drop_started',
-    subjectId: code.id,
-    label: `A drop of ${points.toLocaleString('en-US')} points`,
-    at,
-  });
-  if (inChat) await enqueueChatMessage(tx, { text: dropText(code.code, terms), at, sendBefore: expiresAt });
+  const label = `A drop of ${points.toLocaleString('en-US')} points`;
+  await queueAnnouncement(tx, { kind: 'drop_started', subjectId: code.id, label, at });
+  if (inChat) await enqueueChatMessage(tx, { text: dropText(code.code, terms, await siteLanguage(tx)), at, sendBefore: expiresAt });
   const [drop] = await selectDrops(tx).where(eq(drops.codeId, code.id));
   if (!drop) throw new Error('The drop was not stored.');
   return drop;

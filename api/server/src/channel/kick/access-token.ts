@@ -14,13 +14,6 @@ const LEASE_MS = 30 * SECOND;
 
 const CONNECT_AGAIN = 'Kick no longer accepts the connection. Please connect the channel again.';
 
-/** Thrown if the channel has to be connected again. */
-class ConnectionLost extends KickFailed {
-  constructor() {
-    super(CONNECT_AGAIN);
-  }
-}
-
 /** Calls Kick's API with the channel's access token, refreshed if needed, or once if Kick refuses it. @throws {KickFailed} */
 export async function withAccessToken<Result>(
   kick: KickContext,
@@ -38,7 +31,7 @@ export async function withAccessToken<Result>(
 
 /** @throws {KickFailed} */
 async function accessToken(kick: KickContext, channel: ChannelRow, isRefused: boolean): Promise<string> {
-  if (channel.tokenError !== null) throw new ConnectionLost();
+  if (channel.tokenError !== null) throw new KickFailed(CONNECT_AGAIN);
   const leftMs = channel.accessExpiresAt.getTime() - kick.now().getTime();
   if (leftMs > REFRESH_AHEAD_MS && !isRefused) return decrypt(kick, channel.accessToken);
   const refreshed = await refresh(kick, channel);
@@ -57,25 +50,19 @@ async function accessToken(kick: KickContext, channel: ChannelRow, isRefused: bo
 async function refresh(kick: KickContext, channel: ChannelRow): Promise<string | undefined> {
   const { db, now, secrets } = kick;
   const at = now();
+  const isFree = or(isNull(kickChannel.refreshLeaseUntil), lt(kickChannel.refreshLeaseUntil, at));
   const [leased] = await db
     .update(kickChannel)
     .set({ refreshLeaseUntil: new Date(at.getTime() + LEASE_MS) })
-    .where(
-      and(
-        eq(kickChannel.refreshToken, channel.refreshToken),
-        or(isNull(kickChannel.refreshLeaseUntil), lt(kickChannel.refreshLeaseUntil, at)),
-      ),
-    )
+    .where(and(eq(kickChannel.refreshToken, channel.refreshToken), isFree))
     .returning({ refreshToken: kickChannel.refreshToken });
   if (!leased) return undefined;
   const isOurs = eq(kickChannel.refreshToken, leased.refreshToken);
   const before = decrypt(kick, leased.refreshToken);
   try {
     const tokens = await kick.refresh(before);
-    await db
-      .update(kickChannel)
-      .set(tokenColumns(tokens, { secrets, at: now(), before }))
-      .where(isOurs);
+    const columns = tokenColumns(tokens, { secrets, at: now(), before });
+    await db.update(kickChannel).set(columns).where(isOurs);
     return tokens.access;
   } catch (cause) {
     const isLost = cause instanceof CodeRefused;
@@ -83,7 +70,7 @@ async function refresh(kick: KickContext, channel: ChannelRow): Promise<string |
       .update(kickChannel)
       .set({ refreshLeaseUntil: null, ...(isLost && { tokenError: CONNECT_AGAIN }) })
       .where(isOurs);
-    throw isLost ? new ConnectionLost() : new KickFailed('The access to Kick could not be refreshed.', { cause });
+    throw isLost ? new KickFailed(CONNECT_AGAIN) : new KickFailed('The access to Kick could not be refreshed.', { cause });
   }
 }
 

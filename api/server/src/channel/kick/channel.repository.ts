@@ -4,18 +4,26 @@ import { kickChannel } from '../../db/schema';
 import type { KickEventHandler } from './kick-event';
 import { newSlug } from './record-names';
 import type { SecretBox } from '../../lib/secret-box';
-import type { PlatformAccount } from '../../core/oauth/providers';
+import type { PlatformConfig } from '../../config/config';
+import { kickProvider, type PlatformAccount, type Provider } from '../../core/oauth/providers';
 import type { Tokens } from '../../core/oauth/oauth-client';
 import type { PageConfig, SettingsResponse } from '@greenroom/contract';
-import { MINUTE } from '../../lib/durations';
+import { HOUR, MINUTE, SECOND } from '../../lib/durations';
 
 export type ChannelRow = typeof kickChannel.$inferSelect;
+
+/** Scopes to read whose channel it is, whether it is live, and its events. */
+export const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
+
+/** Kick, whose channel the staff connects; with a callback of its own. */
+export const kickChannelProvider = (config: PlatformConfig): Provider =>
+  kickProvider(config, { slug: 'kick-channel', scope: SCOPES.join(' ') });
 
 /** Binds the encrypted tokens to their place. */
 export const TOKEN_PURPOSE = 'kick channel';
 
 /** Fallback; Kick's access tokens last two hours. */
-const DEFAULT_LIFETIME_SECONDS = 60 * 60;
+const DEFAULT_LIFETIME_SECONDS = HOUR / SECOND;
 
 export async function findChannel(db: Db): Promise<ChannelRow | undefined> {
   const [row] = await db.select().from(kickChannel);
@@ -27,7 +35,7 @@ export function tokenColumns(tokens: Tokens, { secrets, at, before }: { secrets:
   return {
     accessToken: secrets.encrypt(tokens.access, TOKEN_PURPOSE),
     refreshToken: secrets.encrypt(tokens.refresh ?? before, TOKEN_PURPOSE),
-    accessExpiresAt: new Date(at.getTime() + (tokens.expiresInSeconds ?? DEFAULT_LIFETIME_SECONDS) * 1000),
+    accessExpiresAt: new Date(at.getTime() + (tokens.expiresInSeconds ?? DEFAULT_LIFETIME_SECONDS) * SECOND),
     refreshLeaseUntil: null,
     tokenError: null,
   };

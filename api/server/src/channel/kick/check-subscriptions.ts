@@ -44,14 +44,11 @@ export async function checkSubscriptions(kick: KickContext, { isDueOnly = false 
   try {
     const { subscriptions, refused } = await repairSubscriptions(kick, channel);
     if (refused.length > 0) throw new KickFailed(`Kick refused the subscription to ${refused.join(', ')}.`);
-    const checked = {
-      subscriptions,
-      subscriptionsCheckedAt: now(),
-      subscriptionsError: null,
-      subscriptionsFailures: 0,
-      nextCheckAt: nextCheck(0, now()),
-    };
-    await db.update(kickChannel).set(checked).where(isSame);
+    const checked = { subscriptionsCheckedAt: now(), subscriptionsError: null, subscriptionsFailures: 0, nextCheckAt: nextCheck(0, now()) };
+    await db
+      .update(kickChannel)
+      .set({ subscriptions, ...checked })
+      .where(isSame);
   } catch (cause) {
     if (!(cause instanceof KickFailed)) throw cause;
     const failures = channel.subscriptionsFailures + 1;

@@ -1,8 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
-import { auditLog, kickChannel, kickEvents, members } from '../../db/schema';
+import { eq } from 'drizzle-orm';
+import { kickChannel, kickEvents, members } from '../../db/schema';
 import { installDemoStream } from '../../demo/demo-stream';
 import { STAGE_MANAGER, type DemoPerson, HIGH_ROLLER } from '../../demo/demo-people';
 import { chooseAccount, openConsentPage, signIn } from '../../testing/consent';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { openBrowser } from '../../testing/member-browser';
 import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { EVENT_TYPES } from './parse-event';
@@ -31,22 +33,20 @@ const channel = async () => (await test.db.select().from(kickChannel))[0];
 const mock = () => [...(test.services.mocks.demoKick?.mock.subscriptions.values() ?? [])];
 
 async function callPanel(browser: TestBrowser, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
-  const token = /name="csrf-token" content="([^"]+)"/.exec((await browser.get('/')).text)?.[1] ?? '';
-  const cookie = ['greenroom_session', 'greenroom_csrf'].map((name) => `${name}=${browser.cookie(name)}`).join('; ');
-  const response = await test.app.inject({
-    method,
-    url: `/admin-new/api${path}`,
-    headers: { cookie, 'x-csrf-token': token },
-    ...(payload && { payload }),
-  });
+  const { headers } = await openBrowser(test, { cookie: `greenroom_session=${browser.cookie('greenroom_session')}` });
+  const response = await test.app.inject({ method, url: `/admin-new/api${path}`, headers, ...(payload && { payload }) });
   return { status: response.statusCode, ...response.json<{ data?: unknown }>() };
+}
+/** Connects the channel as an Admin. */
+async function connect() {
+  const browser = await signedIn(STAGE_MANAGER, 'Admin');
+  const back = await chooseAccount(browser, await openConsentPage(browser, CONNECT), STAGE_MANAGER);
+  return { browser, back, response: await browser.get(back) };
 }
 
 it('connects the channel by an Admin, subscribes to its events, and shows it without its tokens', async () => {
-  const browser = await signedIn(STAGE_MANAGER, 'Admin');
-  const back = await chooseAccount(browser, await openConsentPage(browser, CONNECT), STAGE_MANAGER);
+  const { browser, back, response } = await connect();
   expect(back.pathname).toBe(`${CONNECT}/callback`);
-  const response = await browser.get(back);
   expect([response.status, response.location?.href]).toEqual([302, origin + PANEL]);
 
   expect(await channel()).toMatchObject({
@@ -56,7 +56,7 @@ it('connects the channel by an Admin, subscribes to its events, and shows it wit
     subscriptionsError: null,
   });
   expect(mock().map(({ event, broadcaster_user_id: id }) => [event, id])).toEqual(EVENT_TYPES.map((type) => [type, 7_000_003]));
-  const [audit] = await test.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  const audit = await lastAuditEntry(test.db);
   expect(audit?.summary).toBe('Connected the Kick channel StageManagerTV');
 
   expect(await shown()).toEqual({ live: false, category: null });
@@ -75,8 +75,7 @@ it('connects the channel by an Admin, subscribes to its events, and shows it wit
 });
 
 it('ends the subscriptions and forgets the channel when it is disconnected', async () => {
-  const browser = await signedIn(STAGE_MANAGER, 'Admin');
-  await browser.get(await chooseAccount(browser, await openConsentPage(browser, CONNECT), STAGE_MANAGER));
+  const { browser } = await connect();
   expect((await callPanel(browser, 'DELETE', '/kick-channel')).status).toBe(200);
   expect([await channel(), mock(), await shown()]).toEqual([undefined, [], undefined]);
   expect((await callPanel(browser, 'DELETE', '/kick-channel')).status).toBe(404);

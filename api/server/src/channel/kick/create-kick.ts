@@ -5,9 +5,8 @@ import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';
 import { refreshTokens } from '../../core/oauth/oauth-client';
 import type { OwnOrigin } from '../../plugins/own-origin';
-import { dropSettlement, type SettleDropClaims, dropClaimHandler } from '../drops/settle-drop-claims';
-import { findChannel, recordStatus } from './channel.repository';
-import { kickChannelProvider } from './channel-provider';
+import { dropSettlement, dropClaimHandler } from '../drops/settle-drop-claims';
+import { findChannel, kickChannelProvider, recordStatus } from './channel.repository';
 import { EventInbox } from './event-inbox';
 import { KickApi } from './kick-api';
 import type { KickContext } from './kick-context';
@@ -16,7 +15,6 @@ import { renameChannel, recordNames } from './record-names';
 import type { WebhookContext } from './webhook.routes';
 import { chatCommandHandler } from '../chat/run-chat-command';
 import { creditStreamPoints } from '../stream-points/record-event';
-import type { KickEventHandler } from './kick-event';
 import { SECOND } from '../../lib/durations';
 
 const TIMEOUT_MS = 10 * SECOND;
@@ -36,21 +34,16 @@ interface KickOptions {
   onEvent: WebhookContext['onEvent'];
 }
 
-export function createKick({
-  config,
-  accountKey,
-  db,
-  now,
-  secrets,
-  log,
-  ownOrigin,
-  isCached,
-  onEvent,
-}: KickOptions): KickContext & WebhookContext {
+export function createKick(options: KickOptions): KickContext & WebhookContext {
+  const { config, accountKey, db, now, secrets, log, ownOrigin, isCached, onEvent } = options;
+  const {
+    publicUrl,
+    siteConfig: { minimumAge = 0 },
+  } = config;
   const absolute = (url: string) => (url.startsWith('/') ? ownOrigin.get() + url : url);
   const api = new KickApi(() => absolute(config.kickApi.apiUrl));
   const provider = kickChannelProvider(config.kick);
-  const settleDropClaims = dropSettlement(config.siteConfig.minimumAge ?? 0);
+  const settleDropClaims = dropSettlement(minimumAge);
   return {
     db,
     now,
@@ -61,7 +54,13 @@ export function createKick({
     channel: cacheWithTtl(() => findChannel(db), isCached ? CHANNEL_AGE_MS : 0),
     renameChannel: (broadcaster, at) => renameChannel(db, broadcaster, at),
     onEvent,
-    handlers: kickEventHandlers({ ...config, accountKey, settleDropClaims }),
+    handlers: [
+      recordStatus,
+      recordNames,
+      creditStreamPoints,
+      dropClaimHandler(settleDropClaims),
+      chatCommandHandler({ minimumAge, publicUrl, accountKey }),
+    ],
     settleDropClaims,
     get isConfigured() {
       return config.kick.client !== null;
@@ -79,16 +78,3 @@ export function createKick({
     },
   };
 }
-
-const kickEventHandlers = ({
-  siteConfig: { minimumAge = 0 },
-  publicUrl,
-  accountKey,
-  settleDropClaims,
-}: Pick<Config, 'siteConfig' | 'publicUrl'> & { accountKey: Buffer; settleDropClaims: SettleDropClaims }): readonly KickEventHandler[] => [
-  recordStatus,
-  recordNames,
-  creditStreamPoints,
-  dropClaimHandler(settleDropClaims),
-  chatCommandHandler({ minimumAge, publicUrl, accountKey }),
-];

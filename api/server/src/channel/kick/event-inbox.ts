@@ -85,9 +85,9 @@ export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Pr
 /** Deletes finished events, chat messages earlier than others. */
 export const deleteOldEvents: Sweep = async (db, { chatDays, kickEventsDays }, now) => {
   const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
-  const isChat = eq(kickEvents.kind, 'chat');
-  if (chatDays > 0) await db.delete(kickEvents).where(and(isChat, lt(kickEvents.receivedAt, daysBefore(now, chatDays)), isOver));
-  const isOther = ne(kickEvents.kind, 'chat');
-  if (kickEventsDays > 0)
-    await db.delete(kickEvents).where(and(isOther, lt(kickEvents.receivedAt, daysBefore(now, kickEventsDays)), isOver));
+  for (const [days, isOfKind] of [
+    [chatDays, eq(kickEvents.kind, 'chat')],
+    [kickEventsDays, ne(kickEvents.kind, 'chat')],
+  ] as const)
+    if (days > 0) await db.delete(kickEvents).where(and(isOfKind, lt(kickEvents.receivedAt, daysBefore(now, days)), isOver));
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StoredSubscription } from '../../db/schema';
 import { readPublicKey } from '../../lib/rsa-key';
 import { slug, text } from './parse-event';
-import { SECOND } from '../../lib/durations';
+import { HOUR, SECOND } from '../../lib/durations';
 
 const TIMEOUT_MS = 10 * SECOND;
 
@@ -16,7 +16,7 @@ export class AccessRefused extends KickFailed {}
 export class RateLimited extends KickFailed {
   /** @param pauseMs how long Kick requests to wait */
   constructor(readonly pauseMs: number) {
-    super(`Kick's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / 1000)} seconds.`);
+    super(`Kick's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / SECOND)} seconds.`);
   }
 }
 
@@ -143,12 +143,12 @@ export class KickApi {
 }
 
 /** Default, if Kick does not say how long to wait. */
-const DEFAULT_PAUSE_SECONDS = 30;
-const MAX_PAUSE_SECONDS = 60 * 60;
+const DEFAULT_PAUSE_MS = 30 * SECOND;
+const MAX_PAUSE_MS = HOUR;
 
 function pauseOf(retryAfter: string | null): number {
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : DEFAULT_PAUSE_SECONDS;
-  return Math.min(seconds, MAX_PAUSE_SECONDS) * 1000;
+  const pauseMs = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND : DEFAULT_PAUSE_MS;
+  return Math.min(pauseMs, MAX_PAUSE_MS);
 }
 
 function parse<Value>(schema: z.ZodType<Value>, json: unknown): Value {

@@ -4,7 +4,7 @@ import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
 import { workOffEvents } from './work-off-events';
-import { MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND } from '../../lib/durations';
 
 /** Creates the jobs of the connected channel (docs/kick.md). */
 export function kickJobs(kick: KickContext): Job[] {
@@ -12,7 +12,7 @@ export function kickJobs(kick: KickContext): Job[] {
     {
       // Events are handled as they arrive (`installEventWorker`): these are of servers that stopped, or retries.
       name: 'work off Kick events',
-      everyMs: 2000,
+      everyMs: 2 * SECOND,
       run: async (context) => void (await workOffEvents({ ...context, handlers: kick.handlers })),
     },
     sendChatMessagesJob(kick),

@@ -96,36 +96,21 @@ type Parse = (json: unknown, event: SignedEvent) => ParsedEvent;
 const PARSERS: Record<string, Parse> = {
   'chat.message.sent': (json, { sentAt }) => {
     const { broadcaster, message_id: messageId, sender, content, created_at: createdAt } = Chat.parse(json);
-    return {
-      broadcaster,
-      key: `chat:${messageId}`,
-      occurredAt: createdAt ?? sentAt,
-      activity: { kind: 'chat', messageId, sender, content },
-    };
+    const activity = { kind: 'chat' as const, messageId, sender, content };
+    return { broadcaster, key: `chat:${messageId}`, occurredAt: createdAt ?? sentAt, activity };
   },
   'channel.followed': (json, { sentAt }) => {
     const { broadcaster, follower } = Follow.parse(json);
     // The body has no time: who follows again counts once, while the first event is stored.
-    return {
-      broadcaster,
-      key: `follow:${follower.userId}`,
-      occurredAt: sentAt,
-      activity: { kind: 'follow', follower },
-    };
+    return { broadcaster, key: `follow:${follower.userId}`, occurredAt: sentAt, activity: { kind: 'follow', follower } };
   },
   'channel.subscription.new': (json) => parseSubscription(json, false),
   'channel.subscription.renewal': (json) => parseSubscription(json, true),
   'channel.subscription.gifts': (json) => {
     const { broadcaster, gifter = null, giftees, created_at: occurredAt } = Gifts.parse(json);
-    const ids = createHash('sha256')
-      .update(
-        giftees
-          .map(({ userId }) => userId)
-          .sort()
-          .join(),
-      )
-      .digest('base64url');
-    const key = `gifts:${gifter?.userId ?? 'anonymous'}:${occurredAt.toISOString()}:${ids}`;
+    const ids = giftees.map(({ userId }) => userId).sort();
+    const hash = createHash('sha256').update(ids.join()).digest('base64url');
+    const key = `gifts:${gifter?.userId ?? 'anonymous'}:${occurredAt.toISOString()}:${hash}`;
     return { broadcaster, key, occurredAt, activity: { kind: 'gifts', gifter, giftees } };
   },
   'livestream.status.updated': (json, { sentAt }) => {
@@ -145,12 +130,7 @@ const PARSERS: Record<string, Parse> = {
     const { broadcaster, banned_user: person, metadata } = Ban.parse(json);
     const occurredAt = metadata?.created_at ?? sentAt;
     const key = `ban:${person.userId}:${occurredAt.toISOString()}`;
-    return {
-      broadcaster,
-      key,
-      occurredAt,
-      activity: { kind: 'ban', person, expiresAt: metadata?.expires_at ?? null },
-    };
+    return { broadcaster, key, occurredAt, activity: { kind: 'ban', person, expiresAt: metadata?.expires_at ?? null } };
   },
 };
 

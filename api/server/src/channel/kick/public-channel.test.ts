@@ -39,21 +39,18 @@ async function page({ app }: TestApp = test) {
   return { streaming: data.config.streaming, frames: /frame-src ([^;]+);/.exec(String(headers['content-security-policy']))?.[1] };
 }
 
-it('shows the connected channel, and nothing once it is disconnected', async () => {
+it('shows the connected channel once Kick has said whether it is live, what was played last, and nothing once it is disconnected', async () => {
+  expect(await shown()).toBeUndefined();
   await check();
   expect(await shown()).toEqual({ live: true, category: 'Slots & Casino' });
   expect(await page()).toEqual({ streaming: { url: 'https://kick.com/greenroom', player: PLAYER }, frames: 'https://player.kick.com' });
-  await test.db.delete(kickChannel);
-  expect(await shown()).toBeUndefined();
-  expect(await page()).toEqual({ streaming: undefined, frames: "'none'" });
-});
-
-it('shows what was played last while the channel is offline', async () => {
-  await check();
   Object.assign(kick.mock, { stream: null, category: '' });
   now = minutes(10);
   await check();
   expect(await shown()).toEqual({ live: false, category: 'Slots & Casino' });
+  await test.db.delete(kickChannel);
+  expect(await shown()).toBeUndefined();
+  expect(await page()).toEqual({ streaming: undefined, frames: "'none'" });
 });
 
 it('shows what was last known for 15 minutes while Kick fails, then nothing, and everything again afterwards', async () => {
@@ -68,10 +65,6 @@ it('shows what was last known for 15 minutes while Kick fails, then nothing, and
   kick.status = 200;
   await check();
   expect(await shown()).toEqual({ live: true, category: 'Slots & Casino' });
-});
-
-it('shows nothing before Kick has said whether the channel is live', async () => {
-  expect(await shown()).toBeUndefined();
 });
 
 it("follows the channel's path from the next page on", async () => {

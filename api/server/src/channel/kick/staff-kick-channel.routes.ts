@@ -1,5 +1,5 @@
 import { kickChannelEndpoints, KICK_EVENT_KINDS, SetAsideEvent, StaffKickChannel, type KickOverview } from '@greenroom/contract/admin';
-import { eq, and, count, desc, inArray, isNotNull, isNull, max } from 'drizzle-orm';
+import { eq, and, desc, inArray, isNotNull, isNull, max } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { kickChannel, kickEvents } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -35,11 +35,10 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
 
   handle(kickChannelEndpoints.get, async ({ request }) => {
     const channel = await findChannel(db);
-    const webhookUrl = request.publicOrigin + WEBHOOK_PATH;
     return {
       data: {
         is_configured: kick.isConfigured,
-        webhook_url: webhookUrl,
+        webhook_url: request.publicOrigin + WEBHOOK_PATH,
         channel: channel ? asStaffChannel(channel) : null,
         live_stream: { settings: siteConfig.streaming ?? {}, from_kick: channel ? channelAddresses(channel) : null },
         ...(await summarizeEvents(db)),
@@ -64,15 +63,8 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
       topics: [CHANNEL_TOPIC],
       change: async (tx) => {
         await tx.delete(kickChannel).where(eq(kickChannel.connectedAt, channel.connectedAt));
-        return {
-          result: null,
-          audit: {
-            action: 'delete',
-            subject: 'kick-channel',
-            subjectId: channel.kickUserId,
-            summary: `Disconnected the Kick channel ${channel.name}`,
-          },
-        };
+        const summary = `Disconnected the Kick channel ${channel.name}`;
+        return { result: null, audit: { action: 'delete', subject: 'kick-channel', subjectId: channel.kickUserId, summary } };
       },
     });
     return {};
@@ -83,12 +75,8 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
       staff,
       change: async (tx) => {
         const result = await retryEvents(tx, ids, now());
-        const audit = {
-          action: 'update',
-          subject: 'kick-channel',
-          subjectId: 'events',
-          summary: `Had ${result} ${result === 1 ? 'event' : 'events'} of Kick attempted again`,
-        };
+        const summary = `Had ${result} ${result === 1 ? 'event' : 'events'} of Kick attempted again`;
+        const audit = { action: 'update', subject: 'kick-channel', subjectId: 'events', summary };
         return { result, audit: result > 0 ? audit : [] };
       },
     });
@@ -112,16 +100,11 @@ async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_events'
     lastEvents.push({ kind, received_at: row?.at?.toISOString() ?? null });
   }
   const isSetAside = and(isNotNull(kickEvents.setAsideAt), isNull(kickEvents.doneAt));
-  const [waiting] = await db
-    .select({ events: count() })
-    .from(kickEvents)
-    .where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt)));
-  const [setAside] = await db.select({ events: count() }).from(kickEvents).where(isSetAside);
   const rows = await db.select().from(kickEvents).where(isSetAside).orderBy(desc(kickEvents.setAsideAt), desc(kickEvents.id)).limit(LISTED);
   return {
     last_events: lastEvents,
-    waiting: waiting?.events ?? 0,
-    set_aside: setAside?.events ?? 0,
+    waiting: await db.$count(kickEvents, and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt))),
+    set_aside: await db.$count(kickEvents, isSetAside),
     set_aside_events: rows.map((row) => toWire(SetAsideEvent, row)),
   };
 }

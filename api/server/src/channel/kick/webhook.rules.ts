@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
 
 /** Tolerance for Kick's clock being ahead. */
@@ -18,35 +19,29 @@ export interface WebhookHeaders {
   version: string;
 }
 
-type Headers = Record<string, string | string[] | undefined>;
-
-const PATTERNS = {
-  messageId: /^[\w-]{1,64}$/,
-  timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+const Headers = z.object({
+  'kick-event-message-id': z.string().regex(/^[\w-]{1,64}$/),
+  'kick-event-message-timestamp': z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/),
   // Up to 4096 bits.
-  signature: /^[A-Za-z0-9+/]{100,700}={0,2}$/,
-  type: /^[\w.]{1,64}$/,
-  version: /^\d{1,4}$/,
-};
+  'kick-event-signature': z.string().regex(/^[A-Za-z0-9+/]{100,700}={0,2}$/),
+  'kick-event-type': z.string().regex(/^[\w.]{1,64}$/),
+  'kick-event-version': z.string().regex(/^\d{1,4}$/),
+});
 
-export function readHeaders(headers: Headers): WebhookHeaders | undefined {
-  const given = {
-    messageId: headers['kick-event-message-id'],
-    timestamp: headers['kick-event-message-timestamp'],
-    signature: headers['kick-event-signature'],
-    type: headers['kick-event-type'],
-    version: headers['kick-event-version'],
-  };
-  const { messageId, timestamp, signature, type, version } = given;
-  if (!isMatch(messageId, PATTERNS.messageId) || !isMatch(timestamp, PATTERNS.timestamp) || !isMatch(signature, PATTERNS.signature))
-    return undefined;
-  if (!isMatch(type, PATTERNS.type) || !isMatch(version, PATTERNS.version)) return undefined;
+export function readHeaders(headers: object): WebhookHeaders | undefined {
+  const { data } = Headers.safeParse(headers);
+  if (!data) return undefined;
+  const timestamp = data['kick-event-message-timestamp'];
   const sentAt = new Date(timestamp);
-  return Number.isNaN(sentAt.getTime()) ? undefined : { messageId, timestamp, sentAt, signature, type, version };
-}
-
-function isMatch(value: string | string[] | undefined, pattern: RegExp): value is string {
-  return typeof value === 'string' && pattern.test(value);
+  if (Number.isNaN(sentAt.getTime())) return undefined;
+  return {
+    messageId: data['kick-event-message-id'],
+    timestamp,
+    sentAt,
+    signature: data['kick-event-signature'],
+    type: data['kick-event-type'],
+    version: data['kick-event-version'],
+  };
 }
 
 /** Tells whether a message claims to be signed later than Kick's clock can be ahead. */

@@ -22,7 +22,8 @@ beforeEach(async () => {
   await connectTestChannel(test.db);
 });
 
-const post = ({ headers, body }: MockWebhook) => test.app.inject({ method: 'POST', url: '/webhooks/kick', headers, payload: body });
+const post = ({ headers, body }: MockWebhook, { app } = test) =>
+  app.inject({ method: 'POST', url: '/webhooks/kick', headers, payload: body });
 const chat = (messageId: string, more?: object) => JSON.stringify(BODIES.chat(7, messageId, more));
 const sign = (body: string, event = 'chat.message.sent', more: Partial<Parameters<typeof kick.mock.sign>[0]> = {}) =>
   kick.mock.sign({ event, body, ...more });
@@ -79,29 +80,22 @@ it.each([
   expect(await stored()).toMatchObject([{ kind: activity.kind, activity }]);
 });
 
+const altered = ({ headers, body }: MockWebhook, more: Record<string, string>) => ({ headers: { ...headers, ...more }, body });
+
 describe('refuses', () => {
-  it('a signature of another message', async () => {
-    const { headers } = sign(chat('m1'));
-    await expectRefused({ headers, body: chat('m2') }, 401);
-  });
-
-  it('a body that was altered by a space', async () => {
-    const { headers, body } = sign(chat('m1'));
-    await expectRefused({ headers, body: `${body} ` }, 401);
-  });
-
-  it('a fresh timestamp that was not signed', async () => {
-    const { headers, body } = sign(chat('m1'), undefined, { sentAt: minutes(-60) });
-    await expectRefused({ headers: { ...headers, 'kick-event-message-timestamp': START.toISOString() }, body }, 401);
-  });
-
-  it('what is from the future', async () => {
-    await expectRefused(sign(chat('m1'), undefined, { sentAt: minutes(3) }), 401);
-  });
-
-  it('another channel', async () => {
-    await expectRefused(sign(chat('m1', { broadcaster: BODIES.person(BROADCASTER + 1) })), 403);
-  });
+  it.each<[string, number, () => MockWebhook]>([
+    ['a signature of another message', 401, () => ({ ...sign(chat('m1')), body: chat('m2') })],
+    ['a body that was altered by a space', 401, () => ({ ...sign(chat('m1')), body: `${chat('m1')} ` })],
+    [
+      'a fresh timestamp that was not signed',
+      401,
+      () => altered(sign(chat('m1'), undefined, { sentAt: minutes(-60) }), { 'kick-event-message-timestamp': START.toISOString() }),
+    ],
+    ['what is from the future', 401, () => sign(chat('m1'), undefined, { sentAt: minutes(3) })],
+    ['another channel', 403, () => sign(chat('m1', { broadcaster: BODIES.person(BROADCASTER + 1) }))],
+    ['a body that is too large', 413, () => sign(chat('m1', { content: 'x'.repeat(200_000) }))],
+    ['a body that is no JSON by its type', 415, () => altered(sign(chat('m1')), { 'content-type': 'text/plain' })],
+  ])('%s', (_name, status, webhook) => expectRefused(webhook(), status));
 
   it('everything while no channel is connected', async () => {
     await test.db.delete(kickChannel);
@@ -125,12 +119,6 @@ describe('refuses', () => {
       await expectRefused({ headers, body }, 400);
     },
   );
-
-  it('a body that is too large, or no JSON by its type', async () => {
-    await expectRefused(sign(chat('m1', { content: 'x'.repeat(200_000) })), 413);
-    const { headers, body } = sign(chat('m1'));
-    await expectRefused({ headers: { ...headers, 'content-type': 'text/plain' }, body }, 415);
-  });
 });
 
 it.each([29, 31, 3 * 60, 23 * 60])('accepts what arrives %i minutes late once, and counts it by its own time', async (late) => {
@@ -186,8 +174,7 @@ it('stores a chat message once that doubled subscriptions bring under two messag
 });
 
 it('stores a subscription once, whichever type its header claims', async () => {
-  await post(sign(JSON.stringify(BODIES.subscription(7)), 'channel.subscription.new'));
-  await post(sign(JSON.stringify(BODIES.subscription(7)), 'channel.subscription.renewal'));
+  for (const type of ['new', 'renewal']) await post(sign(JSON.stringify(BODIES.subscription(7)), `channel.subscription.${type}`));
   expect(await stored()).toMatchObject([{ activity: { isRenewal: false } }]);
 });
 
@@ -199,10 +186,9 @@ it('stores many events that arrive at once, except for one that the database can
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const rows = await stored();
   expect(rows).toHaveLength(40);
-  expect(rows.map(({ activity }) => (activity.kind === 'chat' ? activity.content : '')).filter((content) => content !== 'hello')).toEqual([
-    'ab',
-    'c'.repeat(3999),
-  ]);
+  const unusual = rows.map(({ activity }) => (activity.kind === 'chat' ? activity.content : '')).filter((content) => content !== 'hello');
+  // Which of two events of one second is stored first is not promised.
+  expect(unusual.sort()).toEqual(['ab', 'c'.repeat(3999)]);
 });
 
 it('ignores unknown types and versions', async () => {
@@ -227,8 +213,7 @@ describe('the public key', () => {
   it('is waited for while it cannot be fetched: the sender may retry', async () => {
     const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } });
     await connectTestChannel(other.db);
-    const send = () =>
-      other.app.inject({ method: 'POST', url: '/webhooks/kick', ...sign(chat('m1'), undefined, { sentAt: now }), payload: chat('m1') });
+    const send = () => post(sign(chat('m1'), undefined, { sentAt: now }), other);
     kick.status = 500;
     const refused = await send();
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
@@ -246,12 +231,8 @@ describe('the public key', () => {
     await connectTestChannel(other.db);
     const before = kick.keyRequests();
     const webhook = sign(chat('m1'));
-    expect(
-      (await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: webhook.body })).statusCode,
-    ).toBe(200);
-    expect((await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: '{}' })).statusCode).toBe(
-      401,
-    );
+    expect((await post(webhook, other)).statusCode).toBe(200);
+    expect((await post({ ...webhook, body: '{}' }, other)).statusCode).toBe(401);
     expect(kick.keyRequests()).toBe(before);
     await other.close();
   });

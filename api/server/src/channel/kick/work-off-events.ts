@@ -8,14 +8,8 @@ import { type FollowUp, type KickEventContext, type KickEventHandler, asEvent, t
 import type { FastifyInstance } from 'fastify';
 import type { EventInbox } from './event-inbox';
 
-/** Pauses before retries of an event, in seconds. */
+/** Pauses before retries of an event, in seconds; after these, it is set aside for the staff. */
 const RETRY_DELAYS = [5, 30, 2 * 60, 10 * 60];
-
-/** Returns when to retry an event; undefined if it is set aside for the staff. @param attempts how often it has failed */
-function retryAt(attempts: number, now: Date): Date | undefined {
-  const seconds = RETRY_DELAYS[attempts - 1];
-  return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
-}
 
 const MAX_ERROR_LENGTH = 300;
 
@@ -74,17 +68,15 @@ async function workOffEvent(options: Working, id: number): Promise<void> {
   } catch (cause) {
     log.warn({ err: cause, event: id }, 'An event of Kick could not be worked off');
     const at = now();
-    const [row] = await db
-      .select({ attempts: kickEvents.attempts })
-      .from(kickEvents)
-      .where(and(eq(kickEvents.id, id), isNull(kickEvents.doneAt)));
+    const isOpen = and(eq(kickEvents.id, id), isNull(kickEvents.doneAt));
+    const [row] = await db.select({ attempts: kickEvents.attempts }).from(kickEvents).where(isOpen);
     if (!row) return;
-    const attempts = row.attempts + 1;
-    const next = retryAt(attempts, at);
+    const pause = RETRY_DELAYS[row.attempts];
+    const next = pause === undefined ? { setAsideAt: at } : { nextAttemptAt: new Date(at.getTime() + pause * 1000) };
     await db
       .update(kickEvents)
-      .set({ attempts, error: messageOf(cause), ...(next ? { nextAttemptAt: next } : { setAsideAt: at }) })
-      .where(and(eq(kickEvents.id, id), isNull(kickEvents.doneAt)));
+      .set({ attempts: row.attempts + 1, error: messageOf(cause), ...next })
+      .where(isOpen);
   }
 }
 
@@ -120,17 +112,11 @@ async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<Due
 
 function dueEvents(tx: Db, now: Date, only?: number) {
   const { id, key, activity, occurredAt, receivedAt } = kickEvents;
+  const isDue = and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt), lte(kickEvents.nextAttemptAt, now));
   return tx
     .select({ id, key, activity, occurredAt, receivedAt })
     .from(kickEvents)
-    .where(
-      and(
-        isNull(kickEvents.doneAt),
-        isNull(kickEvents.setAsideAt),
-        lte(kickEvents.nextAttemptAt, now),
-        only === undefined ? undefined : eq(id, only),
-      ),
-    )
+    .where(and(isDue, only === undefined ? undefined : eq(id, only)))
     .orderBy(asc(occurredAt), asc(id))
     .$dynamic();
 }

@@ -50,7 +50,14 @@ async function readDrop({ db, now }: ModuleContext): Promise<OverlayDrop | null>
 }
 
 async function readRedemptions({ db, avatarBase }: ModuleContext): Promise<OverlayRedemption[]> {
-  const rows = await listLatestRedemptions(db);
+  // Rejected ones stay, so none moves into the list from below.
+  const rows = await db
+    .select({ redemption: redemptions, username: members.username, avatar: members.avatar, image: storeItems.image })
+    .from(redemptions)
+    .innerJoin(members, eq(members.id, redemptions.memberId))
+    .innerJoin(storeItems, eq(storeItems.id, redemptions.itemId))
+    .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
+    .limit(LISTED_REDEMPTIONS);
   return rows.map(({ redemption: { id, memberId, itemName, cost, createdAt }, username, avatar, image }) => ({
     id,
     username,
@@ -72,15 +79,4 @@ export async function findOverlay(db: Db, token: string) {
     .from(overlays)
     .where(and(eq(overlays.token, token), isNull(overlays.revokedAt)));
   return row;
-}
-
-/** Lists the latest redemptions. Rejected ones stay, so none moves into the list from below. */
-async function listLatestRedemptions(db: Db) {
-  return db
-    .select({ redemption: redemptions, username: members.username, avatar: members.avatar, image: storeItems.image })
-    .from(redemptions)
-    .innerJoin(members, eq(members.id, redemptions.memberId))
-    .innerJoin(storeItems, eq(storeItems.id, redemptions.itemId))
-    .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
-    .limit(LISTED_REDEMPTIONS);
 }

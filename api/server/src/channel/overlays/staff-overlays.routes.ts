@@ -58,7 +58,7 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
 async function checkTarget(tx: Db, overlay: Pick<StaffOverlay, 'kind' | 'target'>): Promise<void> {
   if (overlay.target === null) return;
   if (!TARGETED_KINDS.some((kind) => kind === overlay.kind)) throw fieldError('target', 'An overlay of this kind shows what is current.');
-  if (!(await targetExists(tx, overlay))) throw fieldError('target', "This doesn't exist, or no longer exists.");
+  if (!(await findNames(tx, [overlay])).has(keyOf(overlay))) throw fieldError('target', "This doesn't exist, or no longer exists.");
 }
 
 type OverlayRow = typeof overlays.$inferSelect;
@@ -117,8 +117,4 @@ async function findNames(db: Db, rows: Targeted[]): Promise<Map<string, string>>
       (named[index] ?? []).map(({ target, name }) => [keyOf({ kind, target: String(target) }), name] as const),
     ),
   );
-}
-
-async function targetExists(db: Db, overlay: Targeted): Promise<boolean> {
-  return (await findNames(db, [overlay])).has(keyOf(overlay));
 }

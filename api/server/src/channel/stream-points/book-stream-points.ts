@@ -55,6 +55,8 @@ async function bookBatch(
       and split_part(${pointsLedger.idempotencyKey}, ':', 3) <> ${streamPoints.kickUserId}
       and (${pointsLedger.streamId} = ${streamPoints.streamId} or (${streamPoints.kind} = 'follow' and ${pointsLedger.reason} = ${REASONS.follow})))`;
   const hasWaited = sql`${streams.endedAt} < ${kickLinks.linkedAt} - make_interval(days => ${WAITING_DAYS})`;
+  const isBookable = and(gt(streamPoints.earned, streamPoints.booked), lt(members.points, FULL_BALANCE));
+  const isDue = and(isBookable, or(not(isOnBreak), reachesBreak), sql`not coalesce(${hasWaited}, false)`);
   const rows = await tx
     .select({
       row: streamPoints,
@@ -66,15 +68,7 @@ async function bookBatch(
     .innerJoin(members, eq(members.kickUserId, streamPoints.kickUserId))
     .innerJoin(streams, eq(streams.id, streamPoints.streamId))
     .leftJoin(kickLinks, and(eq(kickLinks.memberId, members.id), eq(kickLinks.kickUserId, streamPoints.kickUserId)))
-    .where(
-      and(
-        gt(streamPoints.earned, streamPoints.booked),
-        lt(members.points, FULL_BALANCE),
-        or(not(isOnBreak), reachesBreak),
-        sql`not coalesce(${hasWaited}, false)`,
-        kickUserId === undefined ? undefined : eq(streamPoints.kickUserId, kickUserId),
-      ),
-    )
+    .where(and(isDue, kickUserId === undefined ? undefined : eq(streamPoints.kickUserId, kickUserId)))
     .orderBy(asc(streamPoints.streamId), asc(streamPoints.kickUserId), asc(streamPoints.kind))
     .limit(BATCH)
     .for('update', { of: streamPoints });

@@ -16,7 +16,7 @@ import {
   type StoredFacts,
   type Stream,
 } from './stream-points.repository';
-import { MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND } from '../../lib/durations';
 
 /** Time after a stream's end in which its ticks are settled on schedule; later events are settled when they arrive. */
 const OPEN_MS = 20 * MINUTE;
@@ -28,7 +28,7 @@ const BATCH = 500;
  */
 export const settleStreamPointsJob: Job = {
   name: 'settle stream points',
-  everyMs: 15 * 1000,
+  everyMs: 15 * SECOND,
   async run({ db, now, changes, signal }) {
     await settleStreamPoints(db, now(), signal);
     await bookStreamPoints(db, { at: now(), onBooked: (memberId) => changes.announce({ member: memberId }), signal });
@@ -47,12 +47,6 @@ export async function settleStreamPoints(db: Db, at: Date, signal?: AbortSignal)
   for (const stream of recent) if (!signal?.aborted) await settleStream(db, stream, { settings, at, signal });
 }
 
-interface Settlement {
-  settings: Settings;
-  at: Date;
-  signal?: AbortSignal | undefined;
-}
-
 interface StreamSettlement {
   rules: StreamPointRules;
   settings: Settings;
@@ -60,6 +54,8 @@ interface StreamSettlement {
   /** Condition of the actions that count for it. */
   support: SQL | undefined;
 }
+
+type Settlement = Pick<StreamSettlement, 'settings' | 'at'> & { signal?: AbortSignal | undefined };
 
 async function settleStream(db: Db, stream: Stream, { settings, at, signal }: Settlement): Promise<void> {
   const rules = stream.rules ?? settings.rules;
@@ -103,16 +99,11 @@ async function viewersToSettle(
     const isUnsettled = gt(chatMinutes.messages, chatMinutes.settledMessages);
     // A window that was open at the last settlement may cover further ticks.
     const opened = timeOf(minuteOf(stream.settledAt ?? stream.startedAt) - rules.window_minutes);
+    const isToSettle = isDue ? or(isUnsettled, gte(chatMinutes.hour, hourOf(opened))) : isUnsettled;
     const chat = await db
       .selectDistinct({ id: chatMinutes.kickUserId })
       .from(chatMinutes)
-      .where(
-        and(
-          gte(chatMinutes.hour, hourOf(from)),
-          lte(chatMinutes.hour, to),
-          isDue ? or(isUnsettled, gte(chatMinutes.hour, hourOf(opened))) : isUnsettled,
-        ),
-      );
+      .where(and(gte(chatMinutes.hour, hourOf(from)), lte(chatMinutes.hour, to), isToSettle));
     for (const { id } of chat) ids.add(id);
   }
   return [...ids].sort();

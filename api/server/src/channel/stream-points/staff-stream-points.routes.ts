@@ -33,7 +33,6 @@ import {
 
 const ROW = 1;
 
-/** Registers the rules of the points for watching, their trial on stored chat, and unusual viewers. */
 export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -51,9 +50,8 @@ export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleCo
   handle(streamPointEndpoints.try, async ({ body, request }) => {
     await request.countAgainst(limits.sourceTrials);
     const edited = { rules: body.rules, excluded: new Set(body.excluded_accounts) };
-    return {
-      data: await tryRules(db, { stored: await findSettings(db), edited, from: new Date(body.from), to: new Date(body.to), at: now() }),
-    };
+    const times = { from: new Date(body.from), to: new Date(body.to), at: now() };
+    return { data: await tryRules(db, { stored: await findSettings(db), edited, ...times }) };
   });
 
   handle(streamPointEndpoints.unusual, async () => ({ data: await findUnusualViewers(db, now()) }));
@@ -87,18 +85,8 @@ interface TriedViewer {
   actions: Map<string, Action & { at: Date }>;
 }
 
-interface TriedStream {
-  times: StreamTimes;
-  support: SupportTime;
-}
-
-interface TrialOptions {
-  stored: RuleSet;
-  edited: RuleSet;
-  from: Date;
-  to: Date;
-  at: Date;
-}
+type TriedStream = { times: StreamTimes; support: SupportTime };
+type TrialOptions = Record<'stored' | 'edited', RuleSet> & Record<'from' | 'to' | 'at', Date>;
 
 /** Computes what viewers would have earned by two sets of rules. Writes nothing. */
 async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions): Promise<StreamPointTrial> {
@@ -110,13 +98,8 @@ async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions):
   for (const row of rows) tried.push({ times: timesOf(row), support: await findSupportTime(db, row) });
   const viewers = new Map<string, TriedViewer>();
   let events = 0;
-  let isCut = false;
   for await (const event of readEvents(db, from, to)) {
-    if (events === MAX_EVENTS) {
-      isCut = true;
-      break;
-    }
-    events++;
+    if (++events > MAX_EVENTS) break;
     addEvent(viewers, event);
   }
   const until = minuteOf(at < to ? at : to);
@@ -132,8 +115,8 @@ async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions):
   const total = (by: 'stored' | 'edited') => results.reduce((sum, result) => sum + result[by], 0);
   return {
     streams: rows.length,
-    events,
-    is_cut: isCut,
+    events: Math.min(events, MAX_EVENTS),
+    is_cut: events > MAX_EVENTS,
     viewers: results.length,
     stored_total: total('stored'),
     edited_total: total('edited'),

@@ -81,22 +81,28 @@ async function newMember(kickUserId: string | null, fields: Partial<typeof membe
   return {
     id,
     headers,
-    ledger: () => ledgerOf(id),
+    async ledger() {
+      const rows = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(pointsLedger.id);
+      return rows.map(({ reason, amount }) => [reason, amount]);
+    },
     points: async () => (await test.db.select().from(members).where(eq(members.id, id)))[0]?.points,
+    async reasons() {
+      const response = await test.app.inject({ url: '/api/r/profile/points-history', headers });
+      return PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason);
+    },
   };
 }
-const ledgerOf = async (id: string) =>
-  (await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(pointsLedger.id)).map(({ reason, amount }) => [
-    reason,
-    amount,
-  ]);
+/** Creates a member who has linked an account. */
+async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
+  const kick = freshId();
+  return { kick, ...(await newMember(kick, fields)) };
+}
 const rulesAre = (rules: Partial<StreamPointRules>) =>
   test.db.update(streamPointSettings).set({ rules: { ...DEFAULT_STREAM_POINT_RULES, ...rules } });
 const freshId = () => `${7_000_000 + ++serial}`;
 
 it('gives a member each tick once, with one ledger row a tick that names the stream', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   await receive(started(), message(kick, 1), message(kick, 1), message(kick, 2));
   await run(1);
   expect(await member.ledger()).toEqual([
@@ -111,8 +117,7 @@ it('gives a member each tick once, with one ledger row a tick that names the str
     ['watching', 10],
   ]);
   expect(announced).toEqual([{ member: member.id }, { member: member.id }]);
-  const response = await test.app.inject({ url: '/api/r/profile/points-history', headers: member.headers });
-  expect(PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason)).toEqual([
+  expect(await member.reasons()).toEqual([
     'Watching the stream: Sunday spins',
     'Watching the stream: Sunday spins',
     'First message of a stream: Sunday spins',
@@ -120,8 +125,7 @@ it('gives a member each tick once, with one ledger row a tick that names the str
 });
 
 it('gives the ticks that passed while no server ran, and those of late messages', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   await receive(started(), message(kick, 1));
   await run(31);
   expect(await member.points()).toBe(20 + 3 * 10 + 1);
@@ -131,8 +135,7 @@ it('gives the ticks that passed while no server ran, and those of late messages'
 });
 
 it('gives what arrives after the end, and nothing for time after it', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   await receive(started(), ended(10), message(kick, 12));
   await run(30);
   expect(await member.points()).toBe(0);
@@ -142,8 +145,7 @@ it('gives what arrives after the end, and nothing for time after it', async () =
 });
 
 it('counts messages that arrive before the start of the stream is known', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   await receive(message(kick, 1));
   await run(2);
   expect(await member.points()).toBe(0);
@@ -167,8 +169,7 @@ it('takes the events of a start for one stream, in any order, and goes on after 
 });
 
 it('gives follows, subscriptions and gifts between ticks; a follow and a repeated event once', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   const events = [
     event({ kind: 'follow', follower: person(kick) }, at(1)),
     event({ kind: 'follow', follower: person(kick) }, at(2)),
@@ -189,8 +190,7 @@ it('gives follows, subscriptions and gifts between ticks; a follow and a repeate
 });
 
 it('counts support between two streams for the next one, once, also when the end of the first is reported late', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   const renewal = (minutes: number) => event({ kind: 'subscription', subscriber: person(kick), isRenewal: true, months: 2 }, at(minutes));
   await receive(started(), renewal(9));
   await run(10);
@@ -204,11 +204,7 @@ it('counts support between two streams for the next one, once, also when the end
     ['subscription', 500],
     ['subscription', 1000],
   ]);
-  const response = await test.app.inject({ url: '/api/r/profile/points-history', headers: member.headers });
-  expect(PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason)).toEqual([
-    'Subscribed to the channel: Monday spins',
-    'Subscribed to the channel: Sunday spins',
-  ]);
+  expect(await member.reasons()).toEqual(['Subscribed to the channel: Monday spins', 'Subscribed to the channel: Sunday spins']);
 });
 
 it('gives the same for any order and repetition of events', async () => {
@@ -225,11 +221,10 @@ it('gives the same for any order and repetition of events', async () => {
   const totals = new Set<number | undefined>();
   await fc.assert(
     fc.asyncProperty(
-      fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], { minLength: 16 }),
+      fc.shuffledSubarray([...Array(16).keys()], { minLength: 16 }),
       fc.array(fc.nat(15), { maxLength: 4 }),
       async (order, runs) => {
-        const kick = freshId();
-        const member = await newMember(kick);
+        const { kick, ...member } = await newViewer();
         await rulesAre({ hour_cap: 70, stream_cap: 120 });
         const events = script(kick);
         for (const [index, place] of order.entries()) {
@@ -261,8 +256,7 @@ it('gives nothing to bots, excluded accounts and the streamer, and stores nothin
 });
 
 it('keeps to the rules of a stream that has begun', async () => {
-  const kick = freshId();
-  const member = await newMember(kick);
+  const { kick, ...member } = await newViewer();
   await receive(started(), message(kick, 1));
   await run(1);
   await rulesAre({ tick_points: 1000 });
@@ -386,8 +380,7 @@ describe('a member who links one Kick account after the other', () => {
 
 describe('during a self-exclusion', () => {
   it('nothing is earned, not afterwards either', async () => {
-    const kick = freshId();
-    const member = await newMember(kick, { excludedAt: START, excludedUntil: at(12) });
+    const { kick, ...member } = await newViewer({ excludedAt: START, excludedUntil: at(12) });
     await receive(started(), message(kick, 1));
     await run(11);
     expect(await member.points()).toBe(0);
@@ -411,8 +404,7 @@ describe('during a self-exclusion', () => {
 });
 
 it('gives a banned member nothing, not after the ban either', async () => {
-  const kick = freshId();
-  const member = await newMember(kick, { bannedAt: START, banReason: 'Insults' });
+  const { kick, ...member } = await newViewer({ bannedAt: START, banReason: 'Insults' });
   await receive(started(), message(kick, 1));
   await run(11);
   expect(await member.points()).toBe(0);
@@ -429,8 +421,7 @@ describe('GET /api/r/profile/stream-points', () => {
   };
 
   it('shows the progress in the running stream as it is, and the caps', async () => {
-    const kick = freshId();
-    const member = await newMember(kick);
+    const { kick, ...member } = await newViewer();
     await receive(started(), message(kick, 1, { badges: ['vip'] }), message(kick, 62));
     now = at(66);
     expect(await read(member.headers)).toMatchObject({

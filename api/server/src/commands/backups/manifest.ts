@@ -10,7 +10,6 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { z } from 'zod';
 import { DATABASE, PICTURES, RELEASES } from '../../config/data-folder';
 import { lastMigration } from '../../db/migration-state';
-import * as schema from '../../db/schema';
 
 /** Name of a backup's first file. */
 export const MANIFEST = 'backup.json';
@@ -46,7 +45,7 @@ export async function readDatabaseFacts(folder: string): Promise<DatabaseFacts> 
   await fs.access(path.join(folder, 'PG_VERSION'));
   const client = await PGlite.create({ dataDir: folder });
   try {
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const migration = await lastMigration(db);
     const { rows } = await db.execute(
       sql`select (select count(*)::int from members) as members, count(*)::int as rows, coalesce(sum(amount), 0)::float8 as sum from points_ledger`,

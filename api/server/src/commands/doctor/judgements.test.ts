@@ -124,7 +124,7 @@ it.each([
 });
 
 it('judges a proxy that replaces X-Forwarded-For as well as one that appends to it', () => {
-  const view = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0 };
+  const view = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn: null };
   const publicUrl = new URL('https://site.example');
   const appended = { ...view, forwarded: 2, untrusted: 1 };
   for (const seenForged of [view, appended]) expect(judgeProxy({ seen: view, seenForged, publicUrl, trustsAny: true }).status).toBe('ok');

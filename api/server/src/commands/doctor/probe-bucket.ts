@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketConfig } from '../../config/config-values';
-import { lazyS3Client } from '../../storage/s3-storage';
+import { lazyS3Client } from '../../storage/files';
 import { causeOf } from '../../delivery/setup/check';
 
 /** Failed step, and the sentence that fixes it. */

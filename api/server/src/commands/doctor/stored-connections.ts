@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { type Config, readConnections } from '../../config/config';
 import { connectionOptions } from '../../db/connections';
-import * as schema from '../../db/schema';
 import { storedSessionSecret } from '../../db/secret';
 import { readStored, variablesOf, withConnections } from '../../delivery/setup/connections';
 import { SecretBox } from '../../lib/secret-box';
@@ -21,7 +20,7 @@ export async function withStoredConnections(config: Config): Promise<{ config: C
     client = new Client({ ...connectionOptions(databaseUrl), connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
     client.on('error', () => undefined);
     await client.connect();
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const keys = [...encryptionKeys, sessionSecret, await storedSessionSecret(db)].filter((key) => key !== undefined);
     const { values, refusals } = await readStored({ db, secrets: new SecretBox(keys) });
     return { config: withConnections(config, () => readConnections(variablesOf(values))), refusals: Object.values(refusals) };

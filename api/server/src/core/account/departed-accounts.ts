@@ -105,11 +105,7 @@ function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof depart
 }
 
 /** Derives the key of {@link accountHash} from the environment, so the database alone reveals no account. */
-export function accountKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'greenroom departed account', 32));
-}
+export const accountKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'greenroom departed account', 32));
 
 /** Returns the hash that recognizes a deleted Discord account when it signs in again. */
-export function accountHash(discordId: string, key: Buffer): string {
-  return createHmac('sha256', key).update(discordId).digest('hex');
-}
+export const accountHash = (discordId: string, key: Buffer): string => createHmac('sha256', key).update(discordId).digest('hex');

@@ -6,6 +6,28 @@ import { sharedTestApp } from '../../testing/test-app';
 import { ACHIEVEMENTS, achievementsAt, type Subject } from './achievements.rules';
 import { recordActivity, type Activity } from './record-activity';
 
+const mockGerman = `
+msgid "Entered a raffle"
+msgstr "An einer Verlosung teilgenommen"
+
+msgid "{count, plural, one {{name} ({count} entry)} other {{name} ({count} entries)}}"
+msgstr "{count, plural, one {{name} ({count} Los)} other {{name} ({count} Lose)}}"
+
+msgid "Achievement unlocked: {title}"
+msgstr "Erfolg freigeschaltet: {title}"
+
+msgid "First Ticket"
+msgstr "Erstes Los"
+
+msgid "Enter a raffle."
+msgstr "Nimm an einer Verlosung teil."
+`;
+
+jest.mock('@greenroom/contract/texts/catalog', () => {
+  const { compileCatalog } = jest.requireActual<{ compileCatalog: (po: string) => object }>('@greenroom/contract/texts/catalog');
+  return { compileCatalog: () => compileCatalog(mockGerman) };
+});
+
 const AT = new Date('2026-03-15T20:00:00Z');
 const test = sharedTestApp({ now: () => AT });
 let memberId: string;
@@ -172,6 +194,30 @@ it('omits an achievement that is no longer defined', async () => {
   await record(entry());
   await test.db.execute(sql`insert into member_achievements values (${memberId}, 9999, now())`);
   expect((await standing()).achieved).toEqual(['First Ticket']);
+});
+
+describe('in German', () => {
+  it('members read the rows that others read in English', async () => {
+    const german = await test.signIn({ id: `${memberId}0`, language: 'de' });
+    await record(entry({ description: 'Enter a raffle. (1,000 entries)' }));
+    const textsOf = async (headers: object) => {
+      const [{ json: list }, { json: achieved }] = [
+        await get(`user/${memberId}/recent-activity`, headers),
+        await get(`user/${memberId}/achievements`, headers),
+      ];
+      const items = [...ActivitiesResponse.parse(list).activities, ...AchievementsResponse.parse(achieved).achievements];
+      return items.map(({ title, description }) => [title, description]);
+    };
+    const [unlocked, entered, achievement] = await textsOf(german);
+    expect(unlocked).toEqual(['Erfolg freigeschaltet: Erstes Los', 'Nimm an einer Verlosung teil.']);
+    expect(entered).toEqual(['An einer Verlosung teilgenommen', 'Enter a raffle. (1.000 Lose)']);
+    expect(achievement).toEqual(['Erstes Los', 'Nimm an einer Verlosung teil.']);
+    expect(await textsOf(browser)).toEqual([
+      ['Achievement unlocked: First Ticket', 'Enter a raffle.'],
+      ['Entered a raffle', 'Enter a raffle. (1,000 entries)'],
+      ['First Ticket', 'Enter a raffle.'],
+    ]);
+  });
 });
 
 describe('errors', () => {

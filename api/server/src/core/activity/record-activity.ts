@@ -4,8 +4,9 @@ import { insertion, insertRows } from '../../db/statements';
 import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } from '../../db/schema';
 import { bookedKeys, bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
+import { msg } from '../../lib/texts';
 
-export const KICK_LINKED = 'Linked a Kick account';
+export const KICK_LINKED = msg('Linked a Kick account');
 
 export interface Activity {
   memberId: string;

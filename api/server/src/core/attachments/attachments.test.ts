@@ -45,13 +45,9 @@ beforeAll(async () => {
   claimUrl = MyClaimsResponse.parse((await get('1', '/api/r/challenges/my-claims')).json()).data[0]?.evidence_images[0]?.url ?? '';
 });
 
-function pageOf(id: string): Page {
-  return pages.get(id) ?? { token: '', cookie: '' };
-}
+const pageOf = (id: string): Page => pages.get(id) ?? { token: '', cookie: '' };
 
-function get(id: string, url: string, headers = {}) {
-  return test.app.inject({ url, headers: { cookie: pageOf(id).cookie, ...headers } });
-}
+const get = (id: string, url: string, headers = {}) => test.app.inject({ url, headers: { cookie: pageOf(id).cookie, ...headers } });
 
 it('shows an image to its sender, the owner of its ticket and staff, and returns 404 to others', async () => {
   const missing = await get('2', `/api/r/attachments/${randomUUID()}`);

@@ -63,7 +63,6 @@ const Role = z.object({
   managed: z.boolean().default(false),
 });
 
-/** Role of the Discord server. */
 interface ServerRole {
   id: string;
   name: string;

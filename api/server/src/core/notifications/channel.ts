@@ -4,6 +4,8 @@ import type { NotificationContent } from './notification-content';
 export interface Delivery extends NotificationContent {
   /** Stable across attempts, so a receiver recognizes a repetition. */
   id: number;
+  /** Language of the member's texts. */
+  language: string;
   createdAt: Date;
   member: {
     id: string;

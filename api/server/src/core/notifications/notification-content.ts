@@ -1,4 +1,6 @@
 import type { NotificationKind, PrizeKind } from '@greenroom/contract';
+import { ENGLISH } from '@greenroom/contract/texts';
+import { asIs, type FilledText, msg, shown, type Text } from '../../lib/texts';
 
 interface Prize {
   name: string;
@@ -10,8 +12,10 @@ export interface NotificationData {
   won: Prize & { game: PrizeKind; id: number; isToBeClaimed?: boolean };
   prize_due: Prize;
   prize_paid: Prize;
-  /** A redemption, or another staff decision, see `notifyOfDecision`. */
-  redemption_decided: { item: string; points?: number; status: 'fulfilled' | 'rejected' } & Partial<Decision>;
+  /** A redemption, or another staff decision in English, with what it was filled from, see `notifyOfDecision`. */
+  redemption_decided:
+    | { item: string; points?: number; status: 'fulfilled' | 'rejected' }
+    | (NotificationContent & Pick<Decision, 'isSentInBreak'> & { texts?: Partial<Notice> });
   ticket_answered: { ticketId: number; title: string };
   prediction_settled:
     | { game: 'hunt'; predicted: string; result: string; isCorrected?: boolean }
@@ -26,14 +30,26 @@ export interface NotificationContent {
   path: string;
 }
 
-export interface Decision extends NotificationContent {
+/** A notification in no language yet. */
+type Notice = Record<'title' | 'text', Text> & Pick<NotificationContent, 'path'>;
+
+export interface Decision extends Notice {
   /** True if its mail and push reach members on a break, for example the notice that the staff started it. */
   isSentInBreak?: true;
 }
 
-export function contentOf(kind: NotificationKind, data: Readonly<Record<string, unknown>>): NotificationContent {
+/** Stands for the prize of a challenge without one. */
+export const CLAIM_APPROVED = 'Your claim was approved';
+
+/** Returns a notification in the language of its reader. */
+export function contentOf(
+  kind: NotificationKind,
+  data: Readonly<Record<string, unknown>>,
+  language: string = ENGLISH,
+): NotificationContent {
   // Written by `notify`, whose types let each kind have its data alone.
-  return (CONTENT[kind] as (data: unknown) => NotificationContent)(data);
+  const { title, text, path } = (CONTENT[kind] as (data: unknown) => Notice)(data);
+  return { title: shown(language, title), text: shown(language, text), path };
 }
 
 const WON_PATHS = {
@@ -44,45 +60,73 @@ const WON_PATHS = {
   hunt: '/bonus-hunts',
 };
 
-const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Kind]) => NotificationContent } = {
+/** Names a prize, or a challenge, as it is stored, and where it was won. */
+export const prizeSentence = (prize: string, name?: string): FilledText => ({
+  message: name === undefined ? '{prize}.' : '{prize}, {name}.',
+  values: { prize: { stored: prize }, ...(name !== undefined && { name: { stored: name } }) },
+});
+
+const TO_CLAIM = msg('Open your prizes to claim it.');
+
+const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Kind]) => Notice } = {
   won: (data) => ({
-    title: data.game === 'leaderboard' ? `You won on the leaderboard of ${data.name}` : `You won: ${data.name}`,
-    text: data.isToBeClaimed ? `${data.prize}. Open your prizes to claim it.` : `${data.prize}.`,
+    title:
+      data.game === 'leaderboard'
+        ? msg('You won on the leaderboard of {name}', { name: { stored: data.name } })
+        : msg('You won: {name}', { name: { stored: data.name } }),
+    text:
+      data.prize === CLAIM_APPROVED
+        ? msg('Your claim was approved.')
+        : [prizeSentence(data.prize), ...(data.isToBeClaimed ? [TO_CLAIM] : [])],
     path: WON_PATHS[data.game].endsWith('/') ? `${WON_PATHS[data.game]}${data.id}` : WON_PATHS[data.game],
   }),
   prize_due: ({ name, prize }) => ({
-    title: 'Your prize is waiting for you',
-    text: `${prize}, ${name}. Open your prizes to claim it.`,
+    title: msg('Your prize is waiting for you'),
+    text: [prizeSentence(prize, name), TO_CLAIM],
     path: '/profile',
   }),
-  prize_paid: ({ name, prize }) => ({ title: 'Your prize was paid', text: `${prize}, ${name}.`, path: '/profile' }),
-  redemption_decided: ({ item, points = 0, status, title, text = '', path = '/' }) => {
-    if (title !== undefined) return { title, text, path };
+  prize_paid: ({ name, prize }) => ({ title: msg('Your prize was paid'), text: prizeSentence(prize, name), path: '/profile' }),
+  redemption_decided: (data) => {
+    if ('title' in data) return { title: data.title, text: data.text, path: data.path, ...data.texts };
+    const { item, points = 0, status } = data;
     return status === 'fulfilled'
-      ? { title: 'Your redemption was fulfilled', text: `${item}.`, path: '/store' }
-      : {
-          title: 'Your redemption was rejected',
-          text: `${item}. You have your ${points.toLocaleString('en-US')} points back.`,
-          path: '/store',
-        };
+      ? { title: msg('Your redemption was fulfilled'), text: `${item}.`, path: '/store' }
+      : { title: msg('Your redemption was rejected'), text: [`${item}.`, pointsBack(points)], path: '/store' };
   },
-  ticket_answered: ({ ticketId, title }) => ({ title: 'You have a reply to your ticket', text: title, path: `/tickets/${ticketId}` }),
+  ticket_answered: ({ ticketId, title }) => ({
+    title: msg('You have a reply to your ticket'),
+    text: asIs(title),
+    path: `/tickets/${ticketId}`,
+  }),
   prediction_settled: (data) =>
     data.game === 'hunt'
       ? {
-          title: data.isCorrected ? 'The result of the bonus hunt was corrected' : 'The bonus hunt has ended',
-          text: `It ended with ${data.result}. You predicted ${data.predicted}.`,
+          title: data.isCorrected ? msg('The result of the bonus hunt was corrected') : msg('The bonus hunt has ended'),
+          text: msg('It ended with {result}. You predicted {predicted}.', {
+            result: { stored: data.result },
+            predicted: { stored: data.predicted },
+          }),
           path: '/bonus-hunts',
         }
       : {
-          title: 'The tournament is over',
-          text: `${data.name}: ${data.right} of your ${data.predicted} ${data.predicted === 1 ? 'prediction' : 'predictions'} came true.`,
+          title: msg('The tournament is over'),
+          text: msg(
+            {
+              one: '{name}: {right} of your {count} prediction came true.',
+              other: '{name}: {right} of your {count} predictions came true.',
+            },
+            { name: data.name, right: data.right, count: data.predicted },
+          ),
           path: `/tournaments/${data.id}`,
         },
   raffle_ends_soon: ({ raffleId, name, prize }) => ({
-    title: 'A raffle ends soon',
-    text: `${name}: ${prize}. You haven't entered yet.`,
+    title: msg('A raffle ends soon'),
+    text: [`${name}: ${prize}.`, msg("You haven't entered yet.")],
     path: `/raffles/${raffleId}`,
   }),
-  stream_live: ({ title }) => ({ title: 'The stream is live', text: title, path: '/' }),
+  stream_live: ({ title }) => ({ title: msg('The stream is live'), text: asIs(title), path: '/' }),
 };
+
+/** Says that a member has points back. */
+export const pointsBack = (count: number) =>
+  msg({ one: 'You have your {count} points back.', other: 'You have your {count} points back.' }, { count });

@@ -25,10 +25,11 @@ import { notify, notifyOptedIn } from './notify';
 import { hasRow } from '../../db/statements';
 import { darkTone } from '@greenroom/contract/accent';
 import type { SendMailOptions } from 'nodemailer';
-import { escapeHtml } from '../../lib/html';
+import { escapeHtml, langAttributes } from '../../lib/html';
 import { PALETTE } from '../../lib/look';
 import { messageIdOf, refusalOf } from '../../lib/mail';
 import type { SecretBox } from '../../lib/secret-box';
+import { serverTexts } from '../../lib/texts';
 import { sendMail } from '../mail/send-mail';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.routes';
 
@@ -43,18 +44,21 @@ export const notificationJob = (channels: ChannelContext): Job => ({
   everyMs: 5 * SECOND,
   async run(context) {
     await notifyOfTimes(context);
-    const senders = channelsOf(channels).flatMap((channel) => Array.from({ length: CONCURRENCY }, () => sendDue(context, channel)));
+    const sending = { ...context, languages: channels.languages };
+    const senders = channelsOf(channels).flatMap((channel) => Array.from({ length: CONCURRENCY }, () => sendDue(sending, channel)));
     await Promise.all(senders);
   },
 });
 
+type SendingContext = JobContext & Pick<ModuleContext, 'languages'>;
+
 /** Sends what is due, oldest first. After a failure, the rest waits for the next run. */
-async function sendDue(context: JobContext, channel: Channel): Promise<void> {
+async function sendDue(context: SendingContext, channel: Channel): Promise<void> {
   while (!context.signal.aborted && (await sendNext(context, channel)));
 }
 
 /** Sends the next delivery. @returns whether there may be more */
-async function sendNext({ db, now, log }: JobContext, channel: Channel): Promise<boolean> {
+async function sendNext({ db, now, log, languages }: SendingContext, channel: Channel): Promise<boolean> {
   const outbox = deliveryOutbox(channel.name);
   const row = await outbox.claim(db, now());
   if (!row) return false;
@@ -69,10 +73,12 @@ async function sendNext({ db, now, log }: JobContext, channel: Channel): Promise
     return true;
   }
   const { notification, recipient } = found;
+  const language = languages.of(recipient);
   try {
     const outcome = await channel.send({
-      ...contentOf(notification.kind, notification.data),
+      ...contentOf(notification.kind, notification.data, language),
       id: row.id,
+      language,
       createdAt: notification.createdAt,
       member: { id: recipient.id, email: recipient.email },
     });
@@ -85,7 +91,9 @@ async function sendNext({ db, now, log }: JobContext, channel: Channel): Promise
   }
 }
 
-export type ChannelContext = Pick<ModuleContext, 'db' | 'secrets' | 'now'> & { config: Pick<Config, 'mail' | 'publicUrl' | 'push'> };
+export type ChannelContext = Pick<ModuleContext, 'db' | 'secrets' | 'now' | 'languages'> & {
+  config: Pick<Config, 'mail' | 'publicUrl' | 'push'>;
+};
 
 /** Returns the configured channels besides the inbox. Mail needs the site's address for its links. */
 export function channelsOf(context: ChannelContext): Channel[] {
@@ -207,11 +215,17 @@ interface Links {
 }
 
 function mailOf(
-  { id, title, text, createdAt }: Delivery,
+  { id, language, title, text, createdAt }: Delivery,
   { site, accent, links, from }: { site: string; accent: string | null; links: Links; from: string },
 ): SendMailOptions {
   const linkStyle = accent === null ? '' : ` style="color:${darkTone(accent, '#ffffff')}"`;
-  const reason = `You're getting this email because you turned it on at ${site}.`;
+  const link = (address: string, label: string) => `<a${linkStyle} href="${escapeHtml(address)}">${label}</a>`;
+  const t = serverTexts(language);
+  const reason = t("You're getting this email because you turned it on at {site}.", { site });
+  // Escaped as a whole, so that a translation can't break the page.
+  const choices = escapeHtml(t('<settings>Change your settings</settings> or <unsubscribe>unsubscribe</unsubscribe>.'))
+    .replace(/&lt;settings&gt;(.*?)&lt;\/settings&gt;/, (_tags, label: string) => link(links.settings, label))
+    .replace(/&lt;unsubscribe&gt;(.*?)&lt;\/unsubscribe&gt;/, (_tags, label: string) => link(links.unsubscribe, label));
   return {
     subject: title,
     date: createdAt,
@@ -231,17 +245,17 @@ function mailOf(
       '',
       '--',
       reason,
-      `Change your settings: ${links.settings}`,
-      `Unsubscribe: ${links.unsubscribe}`,
+      t('Change your settings: {link}', { link: links.settings }),
+      t('Unsubscribe: {link}', { link: links.unsubscribe }),
       '',
     ].join('\n'),
     html: `<!doctype html>
-<html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${PALETTE.card};background:#ffffff">
+<html ${langAttributes(language)}><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${PALETTE.card};background:#ffffff">
 <h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
 <p style="margin:0 0 16px">${escapeHtml(text)}</p>
-<p style="margin:0 0 24px"><a${linkStyle} href="${escapeHtml(links.subject)}">Open it on ${escapeHtml(site)}</a></p>
+<p style="margin:0 0 24px">${link(links.subject, escapeHtml(t('Open it on {site}', { site })))}</p>
 <p style="margin:0;font-size:13px;color:#56625d">${escapeHtml(reason)}
-<a${linkStyle} href="${escapeHtml(links.settings)}">Change it</a> or <a${linkStyle} href="${escapeHtml(links.unsubscribe)}">get no more mail</a>.</p>
+${choices}</p>
 </body></html>`,
   };
 }

@@ -16,7 +16,7 @@ export function notificationRoutes(handle: HandlePublicEndpoint, context: Module
 
   handle(notificationEndpoints.list, async (request, _reply, { id, notifications: unread }) => ({
     unread,
-    ...(await listNotifications(db, id, request.query.before)),
+    ...(await listNotifications(db, id, { before: request.query.before, language: request.language })),
   }));
 
   handle(notificationEndpoints.read, { preValidation: membersOnly() }, async (request, _reply, { id }) => {
@@ -37,7 +37,11 @@ const PAGE_SIZE = 50;
 const READ_DAYS = 90;
 const UNREAD_DAYS = 365;
 
-async function listNotifications(db: Db, memberId: string, before?: number): Promise<{ data: Notification[]; has_more: boolean }> {
+async function listNotifications(
+  db: Db,
+  memberId: string,
+  { before, language }: { before: number | undefined; language: string },
+): Promise<{ data: Notification[]; has_more: boolean }> {
   const rows = await db
     .select()
     .from(notifications)
@@ -46,7 +50,7 @@ async function listNotifications(db: Db, memberId: string, before?: number): Pro
     .limit(PAGE_SIZE + 1);
   const data = rows.slice(0, PAGE_SIZE).map((row) => ({
     ...toWire(Notification, row),
-    ...contentOf(row.kind, row.data),
+    ...contentOf(row.kind, row.data, language),
     is_read: row.readAt !== null,
   }));
   return { data, has_more: rows.length > PAGE_SIZE };

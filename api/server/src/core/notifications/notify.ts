@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
 import { DAY } from '../../lib/durations';
+import { inEnglish } from '../../lib/texts';
 import type { NotificationData, Decision } from './notification-content';
 import { MAX_DELIVERIES_A_DAY } from './notifications.rules';
 
@@ -81,9 +82,8 @@ export async function notifyOfDecision(tx: Db, memberId: string | null, key: str
   await notify(tx, { kind: 'redemption_decided', key, at }, [{ memberId, data: asDecision(decision) }]);
 }
 
-/** Returns a decision as data for `notify`. The previous version's servers read the item and status during a rolling restart. */
-export const asDecision = (decision: Decision): NotificationData['redemption_decided'] => ({
-  ...decision,
-  item: decision.title,
-  status: 'fulfilled',
-});
+/** Returns a decision as data for `notify`, in English, as servers of the version before read it, with what other languages need. */
+export function asDecision({ title, text, ...decision }: Decision): NotificationData['redemption_decided'] {
+  const texts = { ...(typeof title === 'object' && { title }), ...(typeof text === 'object' && { text }) };
+  return { ...decision, title: inEnglish(title), text: inEnglish(text), texts };
+}

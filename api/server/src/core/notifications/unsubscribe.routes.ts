@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml } from '../../lib/html';
 import type { ApiApp, ModuleContext } from '../../module-context';
+import { sayTo } from '../../plugins/language';
 import { sendMessagePage, sendServerPage } from '../../plugins/message-page';
 import { endMail } from './notification-settings';
-import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+import type { SecretBox } from '../../lib/secret-box';
+import { msg, type Text } from '../../lib/texts';
 
 const Query = z.object({ token: z.string().max(500).default('') });
 
@@ -17,28 +19,31 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<Mo
 
   (app as ApiApp).get(UNSUBSCRIBE_PATH, route, (request, reply) => {
     const action = `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(request.query.token)}`;
-    const body = `<h1>Stop emails?</h1><p>You'll get no more notifications from this site by email. Your inbox on the site stays as it is.</p>
-<form method="post" action="${escapeHtml(action)}"><button>Stop emails</button></form>`;
-    return sendServerPage(reply, { title: 'Stop emails', body });
+    const say = (text: Text) => escapeHtml(sayTo(request)(text));
+    const stop = msg('Stop emails');
+    const text = msg("We'll stop emailing you notifications. You'll still see them on the site.");
+    const body = `<h1>${say(msg('Stop emails?'))}</h1><p>${say(text)}</p>
+<form method="post" action="${escapeHtml(action)}"><button>${say(stop)}</button></form>`;
+    return sendServerPage(reply, { title: stop, body });
   });
 
   // Without CSRF protection: the token is the secret.
   (app as ApiApp).post(UNSUBSCRIBE_PATH, { ...route, config: { csrf: 'none' } }, async (request, reply) => {
     const memberId = readUnsubscribeToken(request.query.token, secrets);
-    if (memberId === undefined) {
-      const message = 'Please open the link in the email again, or change your notifications on the site.';
+    if (memberId === null) {
+      const message = msg('Please open the link in the email again, or change your notifications on the site.');
       return sendMessagePage(reply, {
         status: 400,
-        title: 'This link is incomplete',
+        title: msg('This link is incomplete'),
         message,
-        link: { href: '/notifications', text: 'To your notifications' },
+        link: { href: '/notifications', text: msg('To your notifications') },
       });
     }
     await endMail(db, memberId);
     return sendMessagePage(reply, {
       status: 200,
-      title: 'Emails stopped',
-      message: "You won't get notifications by email unless you turn them on again.",
+      title: msg('Emails stopped'),
+      message: msg("You won't get notifications by email unless you turn them on again."),
     });
   });
 }
@@ -50,12 +55,5 @@ const PURPOSE = 'unsubscribe from mail';
 /** Issues the proof that a mail was to this member, whose id it hides. It never expires, as mails don't. */
 export const unsubscribeToken = (memberId: string, secrets: SecretBox): string => secrets.encrypt(memberId, PURPOSE);
 
-/** Reads a token. @returns the member's id; undefined for a token that this site never issued */
-function readUnsubscribeToken(token: string, secrets: SecretBox): string | undefined {
-  try {
-    return secrets.decrypt(token, PURPOSE);
-  } catch (cause) {
-    if (cause instanceof CannotDecrypt) return undefined;
-    throw cause;
-  }
-}
+/** Reads a token. @returns the member's id; null for a token that this site never issued */
+const readUnsubscribeToken = (token: string, secrets: SecretBox): string | null => secrets.decryptOrNull(token, PURPOSE);

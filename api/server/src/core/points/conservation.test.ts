@@ -187,9 +187,7 @@ function receiptsOf({ people }: World) {
     );
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function pick<Item>(items: Item[], index: number): Item {
   const item = items[index % items.length];

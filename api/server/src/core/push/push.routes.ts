@@ -12,6 +12,7 @@ import { fieldError } from '../../uploads/read-form';
 import { beginPush } from '../notifications/notification-settings';
 import { findSubscription, subscribe, unsubscribe } from './push-subscriptions.repository';
 import { readVapidKeys } from './vapid-keys';
+import { msg } from '../../lib/texts';
 
 const WORKER = fs.readFileSync(new URL('push.worker.js', import.meta.url));
 
@@ -44,14 +45,14 @@ function checkSubscription({ endpoint, keys }: PushSubscription, allow: readonly
   try {
     checkAddress(new URL(endpoint), allow);
   } catch (cause) {
-    throw cause instanceof AddressRefused ? fieldError('endpoint', "Notifications can't be sent to this address.") : cause;
+    throw cause instanceof AddressRefused ? fieldError('endpoint', msg("Notifications can't be sent to this address.")) : cause;
   }
   try {
     const curve = createECDH('prime256v1');
     curve.generateKeys();
     curve.computeSecret(Buffer.from(keys.p256dh, 'base64url'));
   } catch {
-    throw fieldError('keys', 'This is no key of a browser.');
+    throw fieldError('keys', msg('This is no key of a browser.'));
   }
 }
 

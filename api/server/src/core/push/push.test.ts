@@ -251,7 +251,15 @@ describe('servers', () => {
     await paid(ann.id);
     const row = await deliveryOutbox('push').claim(test.db, now);
     const [push] = channelsOf(test.services);
-    await push?.send({ id: row?.id ?? 0, title: 'x', text: 'x', path: '/', createdAt: now, member: { id: ann.id, email: null } });
+    await push?.send({
+      id: row?.id ?? 0,
+      language: 'en',
+      title: 'x',
+      text: 'x',
+      path: '/',
+      createdAt: now,
+      member: { id: ann.id, email: null },
+    });
     await runJob();
     expect(browser.received).toHaveLength(1);
     now = new Date(START.getTime() + 10 * MINUTE);

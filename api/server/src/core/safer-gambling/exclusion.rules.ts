@@ -1,6 +1,7 @@
 import type { BreakLength } from '@greenroom/contract';
 import { DAY } from '../../lib/durations';
 import type { Member } from '../../session/session.repository';
+import { msg, type Text } from '../../lib/texts';
 
 /** Days of each length; `permanent` has no end. */
 const DAYS: Record<Exclude<BreakLength, 'permanent'>, number> = { day: 1, week: 7, month: 30, 'half-year': 183 };
@@ -35,14 +36,8 @@ export function liftableFrom({ excludedAt, excludedUntil }: Exclusion): Date | n
   return excludedAt && !excludedUntil ? new Date(excludedAt.getTime() + PERMANENT_MINIMUM_DAYS * DAY) : null;
 }
 
-const END = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** Ends a sentence with the length of an exclusion. @param until from `exclusionEnd` */
-export const exclusionEndText = (until: string): string =>
-  until === 'permanent' ? 'permanently' : `until ${END.format(new Date(until))} UTC`;
-
 /** Tells the member why they may not play. @param until from `exclusionEnd` */
-export function exclusionSentence(until: string): string {
-  if (until === 'permanent') return "You've excluded yourself permanently, so you can't do this.";
-  return `You are taking a break ${exclusionEndText(until)}. You can't do this until then.`;
+export function exclusionSentence(until: string): Text {
+  if (until === 'permanent') return msg("You've excluded yourself permanently, so you can't do this.");
+  return msg("You are taking a break until {end} UTC. You can't do this until then.", { end: { time: until } });
 }

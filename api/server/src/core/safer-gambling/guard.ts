@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { HttpProblem } from '../../lib/http-problem';
-import { readCookie, setCookieForOlder } from '../../plugins/cookies';
+import { msg, type Text } from '../../lib/texts';
+import { readCookie, setCookie } from '../../plugins/cookies';
 import { acceptsHtml, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { pathOf, routeOf } from '../../plugins/request-path';
@@ -21,9 +23,7 @@ declare module 'fastify' {
 }
 
 export const HELP_PATH = '/safer-gambling';
-const HELP_LINK = { href: HELP_PATH, text: 'Find help' };
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const HELP_LINK = { href: HELP_PATH, text: msg('Find help') };
 
 interface GuardOptions {
   db: Db;
@@ -43,10 +43,11 @@ export function installRegions(app: FastifyInstance, siteConfig: PageConfig): vo
     if (!needsServedRegion({ method, ...where, accept: headers.accept ?? '' })) return;
     const member = await request.findMember();
     if (member && isStaff(member)) return;
-    const message = "This site isn't available in your region. If gambling is a problem for you, help is available.";
+    const unavailable = msg("This site isn't available in your region.");
+    const message = [unavailable, msg('If gambling is a problem for you, help is available.')];
     if (request.method === 'GET' || request.method === 'HEAD')
-      return sendMessagePage(reply, { status: 451, title: 'Not available here', message, link: HELP_LINK });
-    return sendProblem(request, reply, new HttpProblem(451, "This site isn't available in your region."));
+      return sendMessagePage(reply, { status: 451, title: msg('Not available here'), message, link: HELP_LINK });
+    return sendProblem(request, reply, new HttpProblem(451, unavailable));
   });
 }
 
@@ -65,14 +66,14 @@ export function installPlayGuard(app: FastifyInstance, { db, now, siteConfig }: 
       return;
     }
     reply.header(AGE_REQUIRED_HEADER, String(minimumAge));
-    return refuse(request, reply, `Please confirm first that you're ${minimumAge} or older, then try again.`);
+    return refuse(request, reply, msg("Please confirm first that you're {age} or older, then try again.", { age: minimumAge }));
   });
 }
 
 /** Refuses with JSON, or with a page for a browser that follows a link. */
-function refuse(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, message: Text): FastifyReply {
   const isNavigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-  if (isNavigation || acceptsHtml(request)) return sendMessagePage(reply, { status: 403, title: 'Not possible', message });
+  if (isNavigation || acceptsHtml(request)) return sendMessagePage(reply, { status: 403, title: msg('Not possible'), message });
   return sendProblem(request, reply, new HttpProblem(403, message));
 }
 
@@ -92,7 +93,7 @@ export async function saveConfirmedAge(db: Db, memberId: string, age: number, at
 
 /** Remembers a confirmed age on the device, where scripts of the page read it. */
 export function setAgeCookie(request: FastifyRequest, reply: FastifyReply, age: number): void {
-  setCookieForOlder(request, reply, [AGE_COOKIE, String(age)], { maxAge: YEAR_SECONDS, isReadable: true });
+  setCookie(request, reply, [AGE_COOKIE, String(age)], { maxAgeMs: 365 * DAY, isReadable: true });
 }
 
 export function carryConfirmedAge(request: FastifyRequest, reply: FastifyReply, member: Member | null, minimumAge = 0): void {

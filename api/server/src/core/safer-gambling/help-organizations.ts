@@ -1,4 +1,6 @@
 import type { HelpOrganization, PageConfig } from '@greenroom/contract';
+import { ENGLISH } from '@greenroom/contract/texts';
+import { msg, perLanguage, shown } from '../../lib/texts';
 
 /** Well-known organizations by country. Operators must review the list, and can replace it (docs/safer-gambling.md). */
 const BUILT_IN: Record<string, HelpOrganization[]> = {
@@ -28,13 +30,18 @@ export interface CountryHelp {
   organizations: HelpOrganization[];
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
+const countriesIn = perLanguage((language) => ({
+  names: new Intl.DisplayNames(language, { type: 'region' }),
+  collator: new Intl.Collator(language),
+}));
 
 /** Lists the help to show: the visitor's country, then all countries, then the others by name; empty ones are omitted. */
-export function helpFor(country: string | undefined, help: PageConfig['help'] = {}): CountryHelp[] {
+export function helpFor(country: string | undefined, help: PageConfig['help'] = {}, language: string = ENGLISH): CountryHelp[] {
+  const { names, collator } = countriesIn(language);
+  const everywhere = shown(language, msg('Everywhere'));
   const order = (code: string) => (code === country ? 0 : code === 'default' ? 1 : 2);
   return Object.entries({ ...BUILT_IN, ...help })
     .filter(([, organizations]) => organizations.length > 0)
-    .map(([code, organizations]) => ({ country: code, name: code === 'default' ? 'Everywhere' : (NAMES.of(code) ?? code), organizations }))
-    .sort((one, other) => order(one.country) - order(other.country) || one.name.localeCompare(other.name));
+    .map(([code, organizations]) => ({ country: code, name: code === 'default' ? everywhere : (names.of(code) ?? code), organizations }))
+    .sort((one, other) => order(one.country) - order(other.country) || collator.compare(one.name, other.name));
 }

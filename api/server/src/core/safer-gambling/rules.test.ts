@@ -1,4 +1,5 @@
 import { exclude, exclusionEnd, exclusionSentence, isExcluded, liftableFrom } from './exclusion.rules';
+import { inEnglish } from '../../lib/texts';
 import { helpFor } from './help-organizations';
 import { countryOf, needsServedRegion } from './regions.rules';
 
@@ -47,8 +48,10 @@ test('only a permanent exclusion can be lifted, a year after its start', () => {
 });
 
 test('the sentence names the end', () => {
-  expect(exclusionSentence('2026-03-16T20:00:00.000Z')).toMatch(/^You are taking a break until March 16, 2026 at 8:00\sPM UTC\./);
-  expect(exclusionSentence('permanent')).toContain('permanently');
+  expect(inEnglish(exclusionSentence('2026-03-16T20:00:00.000Z'))).toMatch(
+    /^You are taking a break until March 16, 2026 at 8:00\sPM UTC\./,
+  );
+  expect(inEnglish(exclusionSentence('permanent'))).toContain('permanently');
 });
 
 test.each([

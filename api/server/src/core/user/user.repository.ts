@@ -7,9 +7,7 @@ import { friendships, members } from '../../db/schema';
 import type { ModuleContext } from '../../module-context';
 
 /** Returns the share of other members ranked below, in whole percent; 100 without others. */
-export function percentileOf(below: number, others: number): number {
-  return others === 0 ? 100 : Math.floor((below / others) * 100);
-}
+export const percentileOf = (below: number, others: number): number => (others === 0 ? 100 : Math.floor((below / others) * 100));
 
 /**
  * Creates the lookup of a profile: preferably by id, since names change hands, or else by name, case-insensitively. Chat usernames precede

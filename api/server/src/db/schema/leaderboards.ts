@@ -108,9 +108,8 @@ export const leaderboardResults = pgTable(
     correctionReason: text('correction_reason'),
     /** Amount before the first correction in review. */
     wageredBefore: money('wagered_before'),
-    /** Time the winner saw that they have won; reset when another member is matched. */
+    // These five are from before the ledger of prizes, which takes them over (take-over-winnings.ts).
     seenAt: timestamp('seen_at'),
-    /** Time and text of the winner's last claim. */
     claimedAt: timestamp('claimed_at'),
     claimDetails: text('claim_details'),
     paidAt: timestamp('paid_at'),

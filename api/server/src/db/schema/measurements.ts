@@ -14,7 +14,7 @@ export const versionViews = pgTable(
     failedViews: integer('failed_views').notNull(),
     failedCallViews: integer('failed_call_views').notNull(),
     completedViews: integer('completed_views').notNull(),
-    /** Written by the previous version only. */
+    /** Unused. It can be dropped once no server's insert names it. */
     failingNetworks: integer('failing_networks').notNull().default(0),
     expiresAt: timestamp('expires_at').notNull(),
   },

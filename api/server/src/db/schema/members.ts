@@ -26,6 +26,8 @@ export const members = pgTable(
     instagramUser: text('instagram_user'),
     tiktokUser: text('tiktok_user'),
     email: text('email'),
+    /** The member's choice; null if they have made none. */
+    language: text('language'),
     crypto: text('crypto'),
     crypto2: text('crypto2'),
     crypto3: text('crypto3'),
@@ -35,10 +37,7 @@ export const members = pgTable(
     role: text('role', { enum: ['Member', 'Moderator', 'Admin'] })
       .notNull()
       .default('Member'),
-    /**
-     * Panel role of a member whose `role` is Member: a preset's name, or the id of a community role. Apart from `role`, which the site
-     * shows and the only one that the previous version knows.
-     */
+    /** Panel role of a member whose `role`, which the site shows, is Member: a preset's name, or the id of a community role. */
     staffRole: text('staff_role'),
     createdAt: timestamp('created_at').notNull().defaultNow(),
     lastActive: timestamp('last_active'),

@@ -3,7 +3,7 @@ import { integer, json, pgTable, primaryKey, serial, text, unique } from 'drizzl
 import { timestamp } from './columns';
 
 // These tables are from the time when publishers signed their releases. Only the import of an existing site's releases reads them: of a
-// part with keys, only what the site had accepted was live. The next version drops them.
+// part with keys, only what the site had accepted was live.
 
 interface AcceptedVersion {
   /** Files that pages are composed of, such as remote.json, by name. */

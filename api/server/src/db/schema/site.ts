@@ -12,6 +12,10 @@ export const siteSettings = pgTable(
     id: integer('id').primaryKey().default(1),
     siteName: text('site_name').notNull().default('Greenroom'),
     siteDescription: text('site_description').notNull().default('The ultimate gaming community where passion meets competition.'),
+    /** The language of what the site itself says elsewhere, such as on Discord. */
+    language: text('language').notNull().default('en'),
+    /** The languages that visitors can choose besides English. */
+    languages: text('languages').array().notNull().default(['es', 'pt-BR', 'de', 'tr', 'ar']),
     crypto1Enabled: boolean('crypto1_enabled').notNull().default(false),
     crypto2Enabled: boolean('crypto2_enabled').notNull().default(false),
     crypto3Enabled: boolean('crypto3_enabled').notNull().default(false),

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { ModuleContext } from '../../module-context';
 import { HOUR } from '../../lib/durations';
 import { parseJson } from '../../lib/parse-json';
-import { CannotDecrypt } from '../../lib/secret-box';
 import { mayOf } from '../../session/roles';
 import { logoAt } from './appearance.repository';
 import { pageSite, type PageSite } from './page-site';
@@ -35,17 +34,13 @@ export async function draftedSite(request: FastifyRequest, live: PageSite, conte
   if (!(await mayOf(context.db, member))('settings:configure')) return null;
   const { site_name: name, ...appearance } = draft.fields;
   const logo = await logoAt(context.storage, appearance.logo);
-  const { site_description, streaming, links, contentPaths } = live;
-  const site = pageSite({ site_name: name, site_description, appearance, logo, streaming, contentPages: [] }, PARAMETER);
+  const { site_description, languages, streaming, links, contentPaths } = live;
+  const site = pageSite({ site_name: name, site_description, languages, appearance, logo, streaming, contentPages: [] }, PARAMETER);
   return { ...site, links, contentPaths, appearance: { ...site.appearance, name }, isPreview: true };
 }
 
 function readDraft(token: unknown, { secrets }: PreviewContext): z.infer<typeof Draft> | null {
   if (typeof token !== 'string') return null;
-  try {
-    return Draft.safeParse(parseJson(secrets.decrypt(token, PURPOSE))).data ?? null;
-  } catch (cause) {
-    if (cause instanceof CannotDecrypt) return null;
-    throw cause;
-  }
+  const text = secrets.decryptOrNull(token, PURPOSE);
+  return text === null ? null : (Draft.safeParse(parseJson(text)).data ?? null);
 }

@@ -12,6 +12,7 @@ import type { Db } from '../../db/client';
 import { appearanceVersions, siteSettings } from '../../db/schema';
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
+import { offeredLanguages } from '../../plugins/language.rules';
 import { listPublishedLinks } from '../content-pages/content-pages.repository';
 import { pageSite, type PageSite } from './page-site';
 
@@ -23,19 +24,20 @@ const LISTED_VERSIONS = 30;
 const CachedSite = z.object({
   site_name: z.string(),
   site_description: z.string(),
+  languages: z.array(z.string()),
   appearance: Appearance,
   logo: z.string().optional(),
   streaming: z.object({ url: z.string(), player: z.string() }).optional(),
   contentPages: z.array(z.object({ title: z.string(), slug: z.string(), inMenu: z.boolean(), inFooter: z.boolean() })),
 });
 
-type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
+type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage' | 'siteConfig'>;
 
 const sites = new WeakMap<object, PageSite>();
 const logos = new LRUCache<string, string>({ max: 20 });
 
 /** Returns what pages need of the settings; cached, and loaded again on all servers when the settings change. */
-export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
+export async function findSite({ db, cache, storage, siteConfig }: SiteContext): Promise<PageSite> {
   const load = async () => {
     const [{ siteName, siteDescription, ...row }, channel, contentPages] = await Promise.all([
       onlyRow(db.select().from(siteSettings)),
@@ -45,7 +47,8 @@ export async function findSite({ db, cache, storage }: SiteContext): Promise<Pag
     const appearance = Appearance.parse(row.appearance);
     const logo = await logoAt(storage, appearance.logo);
     const streaming = channel && channelAddresses(channel);
-    return { site_name: siteName, site_description: siteDescription, appearance, logo, streaming, contentPages };
+    const languages = offeredLanguages(row.languages, siteConfig);
+    return { site_name: siteName, site_description: siteDescription, languages, appearance, logo, streaming, contentPages };
   };
   const { value, revision } = await cache.get('site', { topic: 'settings', schema: CachedSite, load });
   const site = sites.get(value) ?? pageSite(value, revision);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { contentPagePath, type PageAppearance, type PageConfig, type ShellLinks } from '@greenroom/contract';
 import { type AccentTones, accentTones, accentProperties } from '@greenroom/contract/accent';
 import type { Appearance } from '@greenroom/contract/admin';
+import { ENGLISH } from '@greenroom/contract/texts';
 import { markAddress } from '../../lib/look';
 
 /** The site's name and description, and what the staff has changed of its look (docs/appearance.md). All pages share it. */
@@ -9,6 +10,8 @@ export interface PageSite {
   /** Empty values fall back to the host's defaults, on the server and in the browser. */
   site_name: string;
   site_description: string;
+  /** The languages that visitors can choose, English among them. */
+  languages: readonly string[];
   /** Pages are cached by it. */
   revision: string;
   /** Changes with what pictures show of the look; empty for the built-in one. */
@@ -31,6 +34,7 @@ export interface PageSite {
 export const UNKNOWN_SITE: PageSite = {
   site_name: '',
   site_description: '',
+  languages: [ENGLISH],
   revision: '',
   pictureVersion: '',
   tones: undefined,
@@ -46,6 +50,7 @@ export const UNKNOWN_SITE: PageSite = {
 interface SiteSettings {
   site_name: string;
   site_description: string;
+  languages: readonly string[];
   appearance: Appearance;
   /** The logo as a `data:` URL. */
   logo?: string | undefined;
@@ -54,21 +59,17 @@ interface SiteSettings {
   contentPages: readonly ContentPageLink[];
 }
 
-interface ContentPageLink {
-  title: string;
-  slug: string;
-  inMenu: boolean;
-  inFooter: boolean;
-}
+type ContentPageLink = { title: string; slug: string; inMenu: boolean; inFooter: boolean };
 
 export function pageSite(settings: SiteSettings, revision: string): PageSite {
-  const { site_name, site_description, appearance, logo, streaming, contentPages } = settings;
+  const { site_name, site_description, languages, appearance, logo, streaming, contentPages } = settings;
   const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
   const { chat_url: chat, short_post_url: shortPost, photo_url: photo, streaming_url: streamingUrl } = appearance;
   const pictured = [accent, icon, logoPath];
   return {
     site_name,
     site_description,
+    languages,
     revision,
     pictureVersion: pictured.some(Boolean) ? createHash('sha256').update(JSON.stringify(pictured)).digest('hex').slice(0, 8) : '',
     tones: accent === null ? undefined : accentTones(accent),

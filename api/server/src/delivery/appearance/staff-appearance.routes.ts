@@ -32,14 +32,8 @@ export function staffAppearanceRoutes(handle: HandleEndpoint, context: ModuleCon
   });
 }
 
-interface Publication {
-  fields: AppearanceFields;
-  version: number;
-  at: Date;
-}
-
 /** Makes a look live, and keeps it as a version. @throws {HttpProblem} 409 if the settings have changed, 422 if a picture is gone */
-async function publish(tx: Db, { fields, version, at }: Publication) {
+async function publish(tx: Db, { fields, version, at }: { fields: AppearanceFields; version: number; at: Date }) {
   const before = await lockVersion(tx, siteSettings, ROW, version);
   const { site_name: siteName, ...appearance } = fields;
   for (const field of ['logo', 'icon'] as const) await lockPicture(tx, appearance[field], field);

@@ -35,6 +35,8 @@ const open = (url: string, headers = {}) => panel.test.app.inject({ url, headers
 /** Without what differs at each request. */
 const page = async (url: string, headers = {}) =>
   (await open(url, headers)).body.replace(/nonce="[^"]*"/g, '').replace(/content="[^"]{40,}"/g, '');
+/** The addresses of the scripts, styles, fonts and pictures that a document names. */
+const filesIn = (html: string) => [...html.matchAll(/<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]*)/g)].map(([, address]) => address);
 const configOf = (html: string) => PageData.parse(JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}')).config ?? {};
 const live = async () => StaffAppearance.parse((await panel.call('GET', '/appearance')).data);
 const publish = async (fields: object) => panel.call('PUT', '/appearance', { ...(await live()), ...fields });
@@ -58,6 +60,8 @@ it('shows visitors what is published, from the next page on, and restores what w
     appearance: { heroTitle: 'Come <in>', heroText: LOOK.hero_text, stageEffects: false },
   });
   expect(published).not.toContain('<b>We play');
+  expect(filesIn(published)).toEqual(filesIn(builtIn));
+  expect(filesIn(builtIn)).toContain('/host.12345678.js');
   const tone = /--accent:(#[\da-f]{6})/.exec(published)?.[1] ?? '';
   expect(Math.min(...SURFACES.map((surface) => contrastOf(tone, surface)))).toBeGreaterThanOrEqual(4.5);
   const { headers, body } = await open('/');

@@ -1,12 +1,12 @@
 /** @both-databases Several servers decide. */
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
 import { StaffRemote } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
+import { listenForTest } from '../../testing/http-server';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
 import type { Releases } from '../releases/releases';
@@ -20,19 +20,19 @@ const BEGIN = new Date('2026-03-15T20:00:00Z');
 let now = BEGIN;
 let panel: Panel;
 let releases: Releases;
-let hooks: WebhookServer;
+let hooks: Awaited<ReturnType<typeof startWebhooks>>;
 
 beforeAll(async () => {
   panel = await openPanel({ now: () => now });
   ({ releases } = panel.test.services);
-  hooks = await WebhookServer.start();
+  hooks = await startWebhooks();
 });
 beforeEach(async () => {
   now = BEGIN;
   await panel.test.reset();
   await panel.db.delete(canarySessions);
   await panel.db.delete(canaryEvaluations);
-  hooks.reset();
+  Object.assign(hooks, { messages: [], failures: 0 });
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
   for (const version of ['1', '2', '3']) await upload(version);
   await changeForTest(panel.test, 'store', { action: 'release', version: '1' });
@@ -44,46 +44,24 @@ afterAll(async () => {
 });
 
 /** Receives webhooks. Its first responses can be errors. */
-class WebhookServer {
-  messages: Record<string, unknown>[] = [];
-  failures = 0;
-  private waiting: { count: number; resolve: () => void }[] = [];
-  private constructor(private readonly server: http.Server) {}
-
-  static async start(): Promise<WebhookServer> {
-    const server = http.createServer();
-    const hook = new WebhookServer(server);
-    server.on('request', (request, response) => {
-      let text = '';
-      request.on('data', (chunk) => (text += chunk));
-      request.on('end', () => {
-        const isFailure = hook.failures > 0;
-        if (isFailure) hook.failures -= 1;
-        else hook.messages.push(JSON.parse(text) as Record<string, unknown>);
-        response.writeHead(isFailure ? 500 : 204).end();
-        hook.waiting.filter(({ count }) => hook.messages.length >= count).forEach(({ resolve }) => resolve());
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return hook;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-  }
-
-  reset(): void {
-    this.messages = [];
-    this.failures = 0;
-  }
+async function startWebhooks() {
+  const hook = { messages: [] as Record<string, unknown>[], failures: 0 };
+  let waiting: { count: number; resolve: () => void }[] = [];
+  const server = http.createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    const isFailure = hook.failures > 0;
+    if (isFailure) hook.failures -= 1;
+    else hook.messages.push(JSON.parse(text) as Record<string, unknown>);
+    response.writeHead(isFailure ? 500 : 204).end();
+    for (const { count, resolve } of waiting) if (hook.messages.length >= count) resolve();
+    waiting = waiting.filter(({ count }) => hook.messages.length < count);
+  });
+  const { origin, close } = await listenForTest(server);
+  return Object.assign(hook, { url: `${origin}/hook`, received, close });
 
   /** Resolves once this many messages were received. */
-  received(count: number): Promise<void> {
-    return this.messages.length >= count ? Promise.resolve() : new Promise((resolve) => this.waiting.push({ count, resolve }));
-  }
-
-  close(): Promise<unknown> {
-    return new Promise((resolve) => this.server.close(resolve));
+  function received(count: number): Promise<void> {
+    return hook.messages.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }));
   }
 }
 
@@ -119,6 +97,16 @@ async function report(version: string, counts: { of?: string; views: number; fai
   await panel.db.insert(canarySessions).values(rows);
 }
 
+/** Starts a canary whose views so far clearly fail. */
+async function startBrokenCanary(job = server()) {
+  await startCanary();
+  await job.run();
+  wait(1);
+  await report('2', { views: 20, failed: 12 });
+  await report('1', { views: 380, failed: 4 });
+  return job;
+}
+
 it('gives a good version to more and more visitors, step by step, until it is live', async () => {
   const job = server();
   await startCanary();
@@ -145,13 +133,7 @@ it('gives a good version to more and more visitors, step by step, until it is li
     reason: '120 views at 5 % show no sign of being worse: failures, completed flows.',
   });
   await job.run();
-  expect(StaffRemote.parse(await shown())).toMatchObject({
-    progress: {
-      views: 0,
-      step_since: now.toISOString(),
-      findings: [],
-    },
-  });
+  expect(StaffRemote.parse(await shown())).toMatchObject({ progress: { views: 0, step_since: now.toISOString(), findings: [] } });
 
   wait(11);
   await report('2', { views: 300, failed: 6 });
@@ -178,11 +160,7 @@ it('rolls a broken version back, and notifies the teams of the remote, again if 
     { team: 'the same channel', remotes: ['store'], webhook: hooks.url },
     { team: 'without a webhook', remotes: ['store'] },
   ]);
-  await startCanary();
-  await job.run();
-  wait(1);
-  await report('2', { views: 20, failed: 12 });
-  await report('1', { views: 380, failed: 4 });
+  await startBrokenCanary(job);
   hooks.failures = 2;
   await job.run();
   const reason = 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).';
@@ -190,20 +168,8 @@ it('rolls a broken version back, and notifies the teams of the remote, again if 
   expect(await live()).toBe('1');
   await hooks.received(1);
   const text = `store 2 was rolled back, 1 stays live. ${reason}`;
-  expect(hooks.messages).toEqual([
-    {
-      content: text,
-      text,
-      remote: 'store',
-      version: '2',
-      live: '1',
-      percent: 0,
-      decision: 'rollback',
-      reason,
-      at: now.toISOString(),
-      number: 3,
-    },
-  ]);
+  const facts = { remote: 'store', version: '2', live: '1', percent: 0, decision: 'rollback', reason, at: now.toISOString(), number: 3 };
+  expect(hooks.messages).toEqual([{ content: text, text, ...facts }]);
   expect(
     await panel.call('POST', '/releases/store', { number: 3, change: { action: 'canary', version: '2', percent: 5, plan: PLAN } }),
   ).toMatchObject({ status: 200 });
@@ -235,11 +201,7 @@ it('pauses at an alarm that few networks report, tells the team once, and rolls 
 
 it('is decided once by several servers', async () => {
   const servers = [1, 2, 3].map(() => server([{ team: 'the store team', remotes: ['store'], webhook: hooks.url }]));
-  await startCanary();
-  await servers[0]?.run();
-  wait(1);
-  await report('2', { views: 20, failed: 12 });
-  await report('1', { views: 380, failed: 4 });
+  await startBrokenCanary(servers[0]);
   await Promise.all(servers.map(({ run }) => run()));
   await Promise.all(servers.map(({ run }) => run()));
   expect((await releases.part('store')).history.map(({ action }) => action)).toEqual(['release', 'canary', 'rollback']);
@@ -260,12 +222,7 @@ it('counts each view once, however many servers evaluate it', async () => {
 });
 
 it('rolls back at the next run if the change failed, although the evidence is not new', async () => {
-  const job = server();
-  await startCanary();
-  await job.run();
-  wait(1);
-  await report('2', { views: 20, failed: 12 });
-  await report('1', { views: 380, failed: 4 });
+  const job = await startBrokenCanary();
   jest.spyOn(releases, 'make').mockRejectedValueOnce(new Error('the database is away'));
   await job.run();
   expect(panel.test.warnings.join()).toContain('A canary could not be evaluated');
@@ -275,12 +232,7 @@ it('rolls back at the next run if the change failed, although the evidence is no
 });
 
 it('leaves the decision to a person who changes the release', async () => {
-  const job = server();
-  await startCanary();
-  await job.run();
-  wait(1);
-  await report('2', { views: 20, failed: 12 });
-  await report('1', { views: 380, failed: 4 });
+  const job = await startBrokenCanary();
   // The same version and share, without a plan.
   await panel.call('POST', '/releases/store', { number: 2, change: { action: 'canary', version: '2', percent: 5 } });
   await job.run();

@@ -40,7 +40,6 @@ export async function listPausedCanaries(db: Db, releases: Releases): Promise<{ 
   });
 }
 
-/** The server before this version stored no views. */
 function evaluationOf({ number, evaluatedAt, state }: typeof canaryEvaluations.$inferSelect): Evaluation {
-  return { number, evaluatedAt, views: 0, decision: '', findings: [], isPaused: false, ...(state as Partial<Evaluation>) };
+  return { number, evaluatedAt, ...(state as Omit<Evaluation, 'number' | 'evaluatedAt'>) };
 }

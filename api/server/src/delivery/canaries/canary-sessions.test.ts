@@ -40,29 +40,21 @@ afterAll(() => panel.close());
 
 let visitors = 0;
 
-/** The cookies of a new visitor who gets the canary or not, and has loaded a page with it. */
-async function visit(hasCanary: boolean, url = '/'): Promise<string> {
+/** The cookies of a new visitor who gets the canary or not: of a response, or as the server signs them with a page. */
+async function visit(hasCanary: boolean, url?: string): Promise<string> {
   let id;
   do id = `visitor-number-${(visitors += 1)}-of-many`;
   while (isInCanary('store', id, PERCENT) !== hasCanary);
-  const { cookies } = await panel.test.app.inject({
-    url,
-    headers: { accept: 'text/html', cookie: `greenroom_visitor=${id}` },
-  });
-  const served = cookies.find(({ name }) => name === 'greenroom_served');
-  return `greenroom_visitor=${id}; greenroom_served=${encodeURIComponent(served?.value ?? '')}`;
+  const { app } = panel.test;
+  const headers = { accept: 'text/html', cookie: `greenroom_visitor=${id}` };
+  const sent = url === undefined ? undefined : (await app.inject({ url, headers })).cookies.find(({ name }) => name === 'greenroom_served');
+  const served = url === undefined ? app.signCookie(`served:${id}`) : (sent?.value ?? '');
+  return `greenroom_visitor=${id}; greenroom_served=${encodeURIComponent(served)}`;
 }
 
 async function send(cookie: string, from: string, ...reports: MeasurementReport[]): Promise<void> {
-  const headers = { cookie };
-  const { statusCode } = await panel.test.app.inject({
-    method: 'POST',
-    url: '/api/measurements',
-    remoteAddress: from,
-    headers,
-    payload: { reports },
-  });
-  expect(statusCode).toBe(204);
+  const request = { url: '/api/measurements', remoteAddress: from, headers: { cookie }, payload: { reports } };
+  expect((await panel.test.app.inject({ method: 'POST', ...request })).statusCode).toBe(204);
 }
 
 const networkOf = (at: number) => `10.${at >> 8}.${at & 255}.7`;
@@ -93,7 +85,7 @@ async function decided(): Promise<{ action: string; canary: number | undefined }
 const WAITS = { action: 'canary', canary: PERCENT };
 
 it('counts a session for the version that it got, and its failure when that is reported later', async () => {
-  const cookie = await visit(true);
+  const cookie = await visit(true, '/');
   await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
   expect(await counted()).toEqual({ canary: [1, 0], live: [0, 0] });
   await send(cookie, '10.0.0.1', { ...FAILED, views: 0, version: '2' });
@@ -149,7 +141,7 @@ describe('a forger', () => {
   });
 
   it('who makes up sessions, or signatures, without loading a page counts for nothing', async () => {
-    const real = await visit(true);
+    const real = await visit(true, '/');
     for (let at = 0; at < 60; at += 1) {
       const made = [
         `greenroom_visitor=visitor-number-${at}-made-up`,

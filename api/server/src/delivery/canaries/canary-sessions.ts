@@ -13,19 +13,12 @@ import { type Counts, OUTCOMES_OF_NETWORK, VIEWS_OF_NETWORK } from './canary.rul
 
 const RETENTION_MS = 14 * DAY;
 
-interface CanarySessionsContext {
-  db: Db;
-  now: () => Date;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-  key: Buffer;
-}
-
-type Session = typeof canarySessions.$inferInsert;
-type Reported = Session & { isView: boolean };
+type CanarySessionsContext = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'warn'>; key: Buffer };
+type Reported = typeof canarySessions.$inferInsert & { isView: boolean };
 
 /**
- * Records the sessions by which canaries decide: of each network one an hour. A session counts once in a step, for the version that this
- * server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
+ * Records the sessions by which canaries decide: of each network one an hour, each once in a step, for the version that this server gave
+ * it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
   private readonly rows: BufferedRows<Reported>;
@@ -36,11 +29,8 @@ export class CanarySessions {
   }
 
   /** Records what a session reports of canaries that decide. @param parts what is live */
-  record(
-    { visitor, network }: { visitor: string; network: string },
-    reports: readonly MeasurementReport[],
-    parts: readonly LivePart[],
-  ): void {
+  record(sender: { visitor: string; network: string }, reports: readonly MeasurementReport[], parts: readonly LivePart[]): void {
+    const { visitor, network } = sender;
     for (const { remote, version, ...counts } of reports) {
       const part = parts.find(({ name }) => name === remote);
       // Staff and testers don't get it by chance, so they compare nothing.
@@ -79,23 +69,18 @@ export class CanarySessions {
     const { remote, number, session, failed, failedCalls, completed } = canarySessions;
     const happened = sql`json_to_recordset(${JSON.stringify(later)}::json)
       as seen(remote text, number integer, session text, failed boolean, "failedCalls" boolean, completed boolean)`;
-    await db
-      .update(canarySessions)
-      .set({
-        failed: sql`${failed} or seen.failed`,
-        failedCalls: sql`${failedCalls} or seen."failedCalls"`,
-        completed: sql`${completed} or seen.completed`,
-      })
-      .from(happened)
-      .where(sql`${remote} = seen.remote and ${number} = seen.number and ${session} = seen.session`);
+    const isSeen = sql`${remote} = seen.remote and ${number} = seen.number and ${session} = seen.session`;
+    const outcomes = {
+      failed: sql`${failed} or seen.failed`,
+      failedCalls: sql`${failedCalls} or seen."failedCalls"`,
+      completed: sql`${completed} or seen.completed`,
+    };
+    await db.update(canarySessions).set(outcomes).from(happened).where(isSeen);
   }
 }
 
 /** Counts the sessions of a step by version. @param number of the release record that began it */
-export async function countSessions(
-  db: Db,
-  step: { remote: string; number: number; versions: string[] },
-): Promise<(version: string) => Counts> {
+export async function countSessions(db: Db, step: { remote: string; number: number; versions: string[] }) {
   const { remote, number, version, network, failed, failedCalls, completed } = canarySessions;
   const ofNetwork = db
     .select({
@@ -125,5 +110,6 @@ export async function countSessions(
     .from(ofNetwork)
     .groupBy(ofNetwork.version);
   const none = { sessions: 0, networks: 0 };
-  return (of) => rows.find((row) => row.version === of) ?? { sessions: 0, failed: none, failedCalls: none, completed: none };
+  const noCounts: Counts = { sessions: 0, failed: none, failedCalls: none, completed: none };
+  return (of: string): Counts => rows.find((row) => row.version === of) ?? noCounts;
 }

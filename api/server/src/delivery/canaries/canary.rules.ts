@@ -9,17 +9,9 @@ export const HYPOTHESES = ['failed', 'failedCalls', 'completed'] as const;
 export type Hypothesis = (typeof HYPOTHESES)[number];
 
 /** A version's sessions that count in a step, limited by network; of each outcome, also its networks. */
-export interface Counts extends Record<Hypothesis, { sessions: number; networks: number }> {
-  sessions: number;
-}
+export type Counts = { sessions: number } & Record<Hypothesis, { sessions: number; networks: number }>;
 
-export interface Step {
-  /** The share of the visitors. */
-  percent: number;
-  since: Date;
-  canary: Counts;
-  live: Counts;
-}
+export type Step = { percent: number; since: Date; canary: Counts; live: Counts };
 
 /** A canary with figures that are less likely, if it were no worse, is rolled back: one good one of 400 (`npm run bench -- canaries`). */
 const WORSE = 0.0006;
@@ -45,27 +37,17 @@ export const OUTCOMES_OF_NETWORK = 3;
 /** Visitors open other pages at first than after some minutes. */
 const MIN_STEP_MS = 10 * MINUTE;
 
-/** The live version needs this part of a step's sessions, to compare with. */
+/** The part of a step's sessions that the live version needs, to compare with. */
 const LIVE_PART = 0.1;
 
 /** Decision about a canary, with the reason: a sentence for the history, the team and the panel. */
-export interface Decision {
-  kind: 'advance' | 'promote' | 'rollback' | 'wait';
-  /** The share of the visitors that it leads to. */
-  percent: number;
-  reason: string;
-  /** True if it waits for a person. */
-  isPaused?: boolean;
-}
+export type Decision = { kind: 'advance' | 'promote' | 'rollback' | 'wait'; percent: number; reason: string; isPaused?: boolean };
 
-/** Returns the hypotheses that decide: failures always, flows if the plan has them. */
+/** The hypotheses that decide: failures always, flows if the plan has them. */
 const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[] =>
   HYPOTHESES.filter((name) => name !== 'completed' || rules.includes('flows'));
 
-/**
- * Rolls back at the first clear difference, and goes on when the step is complete and nothing is suspicious.
- * @param parts the number of parts that are canaries as one, any of which rolls all of them back
- */
+/** Rolls back at the first clear difference, and goes on after a step without a suspicion. @param parts that are canaries as one */
 export function decide(step: Step, plan: CanaryPlan, now: Date, parts = 1): Decision {
   const { percent, canary, live, since } = step;
   const wait = (reason: string): Decision => ({ kind: 'wait', percent, reason });
@@ -129,9 +111,8 @@ export function signOf(name: Hypothesis, step: Step, parts = 1): 'none' | 'suspi
 /** Returns what speaks against the canary, what else happened of it, and the share of the version in which that is. */
 function againstCanary(name: Hypothesis, { percent, canary, live }: Step) {
   const share = percent / 100;
-  return name === 'completed'
-    ? { against: live[name], others: canary[name], share: 1 - share }
-    : { against: canary[name], others: live[name], share };
+  if (name === 'completed') return { against: live[name], others: canary[name], share: 1 - share };
+  return { against: canary[name], others: live[name], share };
 }
 
 /** Returns the chance of at least so many successes, by the binomial distribution. */
@@ -146,7 +127,6 @@ export function chanceOfAtLeast(successes: number, count: number, share: number)
   return chance;
 }
 
-/** The words for each way in which a canary can be worse. */
 const WORDS: Record<Hypothesis, { rule: CanaryRule; label: string; worse: string; sign: string }> = {
   failed: { rule: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
   failedCalls: { rule: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },

@@ -4,6 +4,7 @@ import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseToken } from '../../config/config-values';
 import type { Db } from '../../db/client';
 import type { Job, JobContext } from '../../jobs/run-jobs';
+import { SECOND } from '../../lib/durations';
 import { HttpProblem } from '../../lib/http-problem';
 import { findMeasurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import { makeChange, type ReleaseContext } from '../releases/change-release';
@@ -20,20 +21,16 @@ interface CanaryJobOptions extends ReleaseContext {
   retryDelaysMs?: readonly number[];
 }
 
-interface PlannedCanary {
-  remote: string;
-  record: ReleaseRecord;
-  canary: { version: string; percent: number; plan: CanaryPlan };
-}
+type PlannedCanary = { remote: string; record: ReleaseRecord; canary: { version: string; percent: number; plan: CanaryPlan } };
 
-const TIMEOUT_MS = 10_000;
-const RETRY_DELAYS_MS = [1000, 5000, 30_000];
+const TIMEOUT_MS = 10 * SECOND;
+const RETRY_DELAYS_MS = [SECOND, 5 * SECOND, 30 * SECOND];
 
 /** A job that decides about canaries with a plan. Browsers report every minute, and it costs little. */
 export function canaryJob(options: CanaryJobOptions): Job {
   return {
     name: 'decide canaries',
-    everyMs: 10 * 1000,
+    everyMs: 10 * SECOND,
     async run(context) {
       for (const { name, canary } of await options.remotes.all()) {
         if (context.signal.aborted) return;
@@ -106,16 +103,14 @@ async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date
   const step = { percent: canary.percent, since, canary: counts(canary.version), live: counts(state.live) };
   const decision = decide(step, canary.plan, now, parts);
   const measurementsOf = (version: string) => measured.get(version) ?? NO_MEASUREMENTS;
+  const timings = timingsOf(measurementsOf(canary.version), measurementsOf(state.live), canary.plan);
   const evaluation: Evaluation = {
     number,
     evaluatedAt: now,
     views: step.canary.sessions,
     decision: decision.reason,
-    findings: [
-      ...findingsOf(step, canary.plan, parts),
-      ...timingsOf(measurementsOf(canary.version), measurementsOf(state.live), canary.plan),
-    ],
     isPaused: decision.isPaused === true,
+    findings: [...findingsOf(step, canary.plan, parts), ...timings],
   };
   return { ...planned, decision, reason: parts > 1 ? `${remote}: ${decision.reason}` : decision.reason, evaluation };
 }
@@ -138,19 +133,13 @@ function messageOf({ remote, canary }: PlannedCanary, decision: Outcome, { numbe
 }
 
 /** Sends a message to the webhooks of the remote's teams, in the background: one that fails is retried, then logged. */
-function notifyTeams(
-  { teams, retryDelaysMs = RETRY_DELAYS_MS }: CanaryJobOptions,
-  { log, signal }: JobContext,
-  message: ReturnType<typeof messageOf>,
-): void {
-  const notified = teams.flatMap(({ team, remotes, webhook }) =>
-    webhook && remotes.includes(message.remote) ? [[webhook, team] as const] : [],
-  );
-  for (const [url, team] of new Map(notified)) void send(url, team);
+function notifyTeams(options: CanaryJobOptions, { log, signal }: JobContext, message: ReturnType<typeof messageOf>): void {
+  const teams = options.teams.filter(({ remotes }) => remotes.includes(message.remote));
+  for (const [url, team] of new Map(teams.map(({ webhook, team }) => [webhook, team]))) if (url) void send(url, team);
 
   async function send(url: string, team: string): Promise<void> {
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) };
-    for (const delay of [...retryDelaysMs, null]) {
+    for (const delay of [...(options.retryDelaysMs ?? RETRY_DELAYS_MS), null]) {
       try {
         const response = await fetch(url, { ...request, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
         await response.body?.cancel();

@@ -9,6 +9,7 @@ import { auditLog, contentPages, contentPageVersions, members } from '../../db/s
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
 import { isOwnPicture, renderMarkdown } from './markdown';
+import { msg } from '../../lib/texts';
 
 export const SUBJECT = 'pages';
 
@@ -34,7 +35,7 @@ export const { list: listContentPages, find: findContentPage } = staffRows(conte
 /** Reads a published page. @throws {HttpProblem} 404 */
 export async function readPublishedPage(db: Db, slug: string): Promise<{ success: true; data: ContentPage }> {
   const [page] = await selectPages(db).where(and(eq(contentPages.slug, slug), eq(contentPages.isPublished, true)));
-  if (!page) throw notFound("This page doesn't exist.");
+  if (!page) throw notFound(msg("This page doesn't exist."));
   const { html, summary } = renderedOf(page.body);
   return { success: true, data: { title: page.title, html, summary } };
 }
@@ -66,11 +67,8 @@ export async function checkFields(tx: Db, { slug, body }: ContentPageFields, own
   }
 }
 
-export async function recordVersion(
-  tx: Db,
-  { pageId, fields, at }: { pageId: number; fields: ContentPageFields; at: Date },
-): Promise<void> {
-  await tx.insert(contentPageVersions).values({ pageId, fields, at });
+export async function recordVersion(tx: Db, version: { pageId: number; fields: ContentPageFields; at: Date }): Promise<void> {
+  await tx.insert(contentPageVersions).values(version);
 }
 
 /** Lists what was saved of a page, the newest first. A version and its entry in the audit log have the same time. */

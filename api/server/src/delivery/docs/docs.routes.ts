@@ -1,22 +1,17 @@
 import swagger from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { docsPagePolicy } from '../../plugins/security';
 import { SESSION_COOKIE } from '../../session/session-plugin';
 import { describeRoute, SCHEMAS } from './document.rules';
 
 const PATH = '/api/docs';
 
-interface Tag {
-  name: string;
-  description: string;
-}
-
 /**
  * Serves the OpenAPI document, generated from the schemas of the routes, at `/api/docs/json`, and Swagger UI at `/api/docs`. Register it
  * before the routes; the document is generated on the first request and cached.
  */
-export async function docsRoutes(app: FastifyInstance, tags: readonly Tag[] = []): Promise<void> {
+export async function docsRoutes(app: FastifyInstance, tags: readonly { name: string; description: string }[] = []): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -42,7 +37,7 @@ export async function docsRoutes(app: FastifyInstance, tags: readonly Tag[] = []
     uiConfig: { layout: 'BaseLayout', requestInterceptor: addCsrfToken },
     uiHooks: {
       onRequest(request, reply, done) {
-        if (wantsDocument(request)) sendDocument(app, reply);
+        if (wantsDocument(request)) reply.type('application/json; charset=utf-8').send(app.swagger());
         else done();
       },
     },
@@ -52,10 +47,6 @@ export async function docsRoutes(app: FastifyInstance, tags: readonly Tag[] = []
 /** Tells whether the client requests JSON at the page's path: it gets the document. */
 function wantsDocument({ url, headers: { accept = '' } }: FastifyRequest): boolean {
   return url.split('?')[0] === PATH && accept.includes('application/json') && !accept.includes('text/html');
-}
-
-function sendDocument(app: FastifyInstance, reply: FastifyReply): void {
-  reply.type('application/json; charset=utf-8').send(app.swagger());
 }
 
 /**

@@ -12,14 +12,14 @@ export const ConnectionView = z.object({
   /** The addresses in `X-Forwarded-For`, and those that are not trusted. */
   forwarded: z.number(),
   untrusted: z.number(),
-  /** The CDN that the request claims; null without one. Servers of the version before leave it out. */
+  /** The CDN that the request claims; null without one. */
   cdn: z
     .object({
       name: z.string(),
       /** The client by the CDN's own header, which the server never believes; null without one. */
       client: z.string().nullable(),
     })
-    .nullish(),
+    .nullable(),
 });
 export type ConnectionView = z.infer<typeof ConnectionView>;
 

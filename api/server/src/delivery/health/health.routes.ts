@@ -5,6 +5,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { connectionViewOf } from './connection-view';
 import { SECOND } from '../../lib/durations';
 import { withTimeout } from '../../lib/caches';
+import { msg } from '../../lib/texts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +19,7 @@ const TIMEOUT_MS = 2 * SECOND;
 /** The log has the details. */
 type Reason = 'closing' | 'timeout' | 'database';
 
-const RESTARTING = 'The site is restarting. Please try again in a moment.';
+const RESTARTING = msg('The site is restarting. Please try again in a moment.');
 
 /**
  * GET /healthz: liveness probe. GET /readyz: readiness probe. GET /healthz/connection: how the server sees the client through the proxies.

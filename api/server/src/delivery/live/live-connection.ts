@@ -40,35 +40,31 @@ export class LiveConnection {
   send(topic: string, revision: string, event: Buffer): void {
     this.setRevision(topic, revision);
     if (this.response.writableLength > MAX_BUFFERED_BYTES) return void this.response.destroy();
-    this.response.cork();
-    this.response.write(event);
-    this.sendId();
-    this.response.uncork();
+    this.write(event, this.id);
   }
 
   /** Sends the id of all topics, once the stream has resumed. @param ping for a client that subscribed to {@link PING} */
   start(ping: Buffer): void {
     this.hasStarted = true;
-    this.response.cork();
-    if (this.topics.includes(PING)) this.response.write(ping);
-    this.sendId();
-    this.response.uncork();
+    this.write(...(this.topics.includes(PING) ? [ping] : []), this.id);
   }
 
   /** Clients store an id without an event, and dispatch nothing. */
-  private sendId(): void {
-    this.response.write(`id: ${encodeEventId(this.topics, this.revisions)}\n\n`);
+  private get id(): string {
+    return `id: ${encodeEventId(this.topics, this.revisions)}\n\n`;
+  }
+
+  private write(...chunks: (Buffer | string)[]): void {
+    this.response.cork();
+    for (const chunk of chunks) this.response.write(chunk);
+    this.response.uncork();
   }
 
   /** @param event for a client that subscribed to {@link PING} */
   ping(event: Buffer): void {
     if (!this.hasStarted) return;
-    if (!this.topics.includes(PING)) return void this.response.write(': ping\n\n');
-    this.response.cork();
-    this.response.write(': ping\n');
-    this.response.write(event);
-    this.response.write('\n');
-    this.response.uncork();
+    if (this.topics.includes(PING)) this.write(': ping\n', event, '\n');
+    else this.response.write(': ping\n\n');
   }
 
   end(): void {

@@ -27,18 +27,10 @@ async function open(topics: string, headers: Record<string, string> = {}): Promi
   return stream;
 }
 
-async function makeRaffle(title: string): Promise<number> {
-  const [row] = await test.db
-    .insert(raffles)
-    .values({
-      title,
-      description: '',
-      prize: '100 spins',
-      startsAt: new Date(Date.now() - HOUR),
-      endsAt: new Date(Date.now() + HOUR),
-      allowPasswordlessEntry: true,
-    })
-    .returning();
+async function makeRaffle(title: string, { db } = test, startsAt = Date.now() - HOUR, endsAt = Date.now() + HOUR): Promise<number> {
+  const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  const raffle = { title, description: '', prize: '100 spins', allowPasswordlessEntry: true, ...times };
+  const [row] = await db.insert(raffles).values(raffle).returning();
   return row?.id ?? 0;
 }
 
@@ -67,6 +59,27 @@ async function revisionOf(url: string, cookie?: string): Promise<unknown> {
 async function saveSettings(name: string) {
   const { data } = await panel.call('GET', '/settings/site');
   return panel.call('PUT', '/settings/site', { ...data, site_name: name });
+}
+
+const CHALLENGE = { slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', ends_at: null };
+const addChallenge = (name: string) =>
+  panel.call('POST', '/challenges', { ...CHALLENGE, slot_name: name, starts_at: new Date().toISOString() });
+
+const PREDICTIONS = { predictions_open_at: null, predictions_close_at: null };
+const CUP = {
+  name: 'Cup',
+  description: '',
+  game: 'Dice',
+  prize_pool: 10,
+  starts_at: null,
+  ends_at: null,
+  max_participants: null,
+  ...PREDICTIONS,
+};
+
+async function givePoints({ id }: NewMember, amount: number) {
+  const given = await panel.call('POST', `/members/${id}/points`, { amount, note: 'Thanks', key: crypto.randomUUID() });
+  expect(given).toMatchObject({ status: 200 });
 }
 
 it('responds with an event stream that proxies neither buffer nor cache', async () => {
@@ -102,16 +115,7 @@ it('sends the settings and the challenges when the staff changes them', async ()
   const stream = await open('settings,challenges');
   expect(await saveSettings('Live site')).toMatchObject({ status: 200 });
   expect(await stream.next()).toMatchObject({ event: 'settings', data: { data: { site_name: 'Live site' } } });
-  await panel.call('POST', '/challenges', {
-    slot_name: 'Live slot',
-    slot_image: null,
-    multiplier: 100,
-    min_bet: 1,
-    prize: 50,
-    description: 'Hit it.',
-    starts_at: new Date().toISOString(),
-    ends_at: null,
-  });
+  await addChallenge('Live slot');
   expect(await stream.next()).toMatchObject({
     event: 'challenges',
     data: { data: expect.arrayContaining([expect.objectContaining({ slot_name: 'Live slot' })]) },
@@ -122,17 +126,7 @@ it('sends guests the tournaments, and members the request to fetch their own', a
   const member = await newMember();
   const stream = await open('tournaments', { cookie: member.cookie });
   const guest = await open('tournaments');
-  await panel.call('POST', '/tournaments', {
-    name: 'Live cup',
-    description: '',
-    game: 'Dice',
-    prize_pool: 10,
-    starts_at: null,
-    ends_at: null,
-    predictions_open_at: null,
-    predictions_close_at: null,
-    max_participants: null,
-  });
+  await panel.call('POST', '/tournaments', { ...CUP, name: 'Live cup' });
   expect(await stream.next()).toEqual({ event: 'tournaments', data: { stale: true } });
   expect(await guest.next()).toMatchObject({ event: 'tournaments', data: { data: [expect.objectContaining({ name: 'Live cup' })] } });
 });
@@ -154,8 +148,7 @@ describe('me', () => {
   it('sends the balance after the staff gave points, and the profile after the member claimed the daily reward', async () => {
     const member = await newMember();
     const stream = await open('me', { cookie: member.cookie });
-    const given = await panel.call('POST', `/members/${member.id}/points`, { amount: 70, note: 'Thanks', key: crypto.randomUUID() });
-    expect(given).toMatchObject({ status: 200 });
+    await givePoints(member, 70);
     expect(await stream.next()).toMatchObject({ event: 'me', data: { data: { points: 70 } } });
     expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
     expect(await stream.next()).toEqual({
@@ -168,7 +161,7 @@ describe('me', () => {
     const [member, other] = [await newMember(), await newMember()];
     const guest = await open('me,settings');
     const stream = await open('me,settings', { cookie: other.cookie });
-    await panel.call('POST', `/members/${member.id}/points`, { amount: 5, note: 'Thanks', key: crypto.randomUUID() });
+    await givePoints(member, 5);
     expect(await saveSettings('For all')).toMatchObject({ status: 200 });
     expect((await guest.next()).event).toBe('settings');
     expect((await stream.next()).event).toBe('settings');
@@ -176,7 +169,7 @@ describe('me', () => {
 
   it('sends the balance to a client that reconnects with an id without it, and not to a new one', async () => {
     const member = await newMember();
-    await panel.call('POST', `/members/${member.id}/points`, { amount: 30, note: 'Thanks', key: crypto.randomUUID() });
+    await givePoints(member, 30);
     const stream = await open('me,settings', { cookie: member.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
     expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [], notifications: 1 } } });
     const fresh = await open('me,ping', { cookie: member.cookie });
@@ -187,12 +180,8 @@ describe('me', () => {
     const member = await newMember();
     const stream = await open('me', { cookie: member.cookie });
     const headers = { cookie: member.page.cookie, 'content-type': 'application/x-www-form-urlencoded' };
-    await test.app.inject({
-      method: 'POST',
-      url: '/logout',
-      headers,
-      payload: new URLSearchParams({ _token: member.page.token }).toString(),
-    });
+    const payload = new URLSearchParams({ _token: member.page.token }).toString();
+    await test.app.inject({ method: 'POST', url: '/logout', headers, payload });
     expect(await stream.ended()).toEqual([]);
 
     const banned = await newMember();
@@ -211,7 +200,7 @@ describe('a client that reconnects', () => {
     const id = await first.lastEventId();
     first.close();
     await enter(await newMember(), busy);
-    await panel.call('POST', `/members/${member.id}/points`, { amount: 9, note: 'Thanks', key: crypto.randomUUID() });
+    await givePoints(member, 9);
 
     const second = await open(topics, { cookie: member.cookie, 'last-event-id': id });
     expect(await second.next()).toMatchObject({ event: `raffle:${busy}`, data: { data: { total_entries: 1 } } });
@@ -260,24 +249,13 @@ it('begins with a ping for clients that subscribe to it, whose id has all topics
 });
 
 describe('the header Live-Revision', () => {
-  const cup = {
-    name: 'Cup',
-    description: '',
-    game: 'Dice',
-    prize_pool: 10,
-    starts_at: null,
-    ends_at: null,
-    predictions_open_at: null,
-    predictions_close_at: null,
-    max_participants: null,
-  };
   let raffle: number;
   let tournament: number;
   /** The GET of each topic. */
   let gets: Record<string, string>;
   beforeAll(async () => {
     raffle = await makeRaffle('Revised');
-    tournament = (await panel.call('POST', '/tournaments', cup)).data.id;
+    tournament = (await panel.call('POST', '/tournaments', CUP)).data.id;
     gets = {
       hunt: '/api/r/bonus-hunts',
       raffles: '/api/r/raffles',
@@ -308,18 +286,9 @@ describe('the header Live-Revision', () => {
     await enter(await newMember(), raffle);
     const { data } = await panel.call('GET', `/tournaments/${tournament}`);
     expect(
-      await panel.call('PUT', `/tournaments/${tournament}`, { ...cup, name: `Cup of a ${visitor}`, version: data.version }),
+      await panel.call('PUT', `/tournaments/${tournament}`, { ...CUP, name: `Cup of a ${visitor}`, version: data.version }),
     ).toMatchObject({ status: 200 });
-    await panel.call('POST', '/challenges', {
-      slot_name: 'Revised slot',
-      slot_image: null,
-      multiplier: 100,
-      min_bet: 1,
-      prize: 50,
-      description: 'Hit it.',
-      starts_at: new Date().toISOString(),
-      ends_at: null,
-    });
+    await addChallenge('Revised slot');
     const changed = await open(topics, headers);
     const changes = new Set(['raffles', `raffle:${raffle}`, 'tournaments', `tournament:${tournament}`, 'challenges', 'settings']);
     const events: Record<string, unknown> = {};
@@ -345,24 +314,14 @@ it('does not send an older state to a client whose response is newer, since the 
   try {
     await other.test.app.listen({ port: 0, host: '127.0.0.1' });
     const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}/api/live?topics=raffles,ping`;
-    const [row] = await other.test.db
-      .insert(raffles)
-      .values({
-        title: 'Ending',
-        description: '',
-        prize: 'Mug',
-        startsAt: new Date(at - 1000),
-        endsAt: new Date(at + 60_000),
-        allowPasswordlessEntry: true,
-      })
-      .returning();
+    const id = await makeRaffle('Ending', other.test, at - 1000, at + 60_000);
     const first = await openEventStream(address);
     expect((await first.next()).event).toBe('ping');
     at += 120_000;
     const { headers } = await other.test.app.inject('/api/r/raffles');
     const second = await openEventStream(address, { 'last-event-id': String(headers['live-revision']) });
     expect((await second.next()).event).toBe('ping');
-    expect(await first.next()).toMatchObject({ event: 'raffles', data: { data: [expect.objectContaining({ id: row?.id })] } });
+    expect(await first.next()).toMatchObject({ event: 'raffles', data: { data: [expect.objectContaining({ id })] } });
     first.close();
     second.close();
   } finally {
@@ -383,16 +342,7 @@ it('sends the request to fetch for data that is too long, and for a deleted raff
       startsAt: new Date(),
     })),
   );
-  await panel.call('POST', '/challenges', {
-    slot_name: 'One more',
-    slot_image: null,
-    multiplier: 100,
-    min_bet: 1,
-    prize: 50,
-    description: 'Hit it.',
-    starts_at: new Date().toISOString(),
-    ends_at: null,
-  });
+  await addChallenge('One more');
   expect(await stream.next()).toEqual({ event: 'challenges', data: { stale: true } });
   const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };
   expect(await panel.call('DELETE', `/raffles/${id}?version=${data.version}`)).toMatchObject({ status: 200 });

@@ -8,14 +8,9 @@ import { DAY, HOUR } from '../../lib/durations';
 import { bucketOf } from './measurements.rules';
 
 const RETENTION_MS = 14 * DAY;
-
-interface MeasurementContext {
-  db: Db;
-  now: () => Date;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
 const WARNING = 'What pages measured could not be stored';
+
+type MeasurementContext = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'warn'> };
 
 /** Adds up what pages report of versions, by hour. */
 export class MeasurementRecorder {
@@ -32,18 +27,13 @@ export class MeasurementRecorder {
         failedCallViews: sql`${counts.failedCallViews} + excluded.failed_call_views`,
         completedViews: sql`${counts.completedViews} + excluded.completed_views`,
       };
-      return db
-        .insert(versionViews)
-        .values(rows)
-        .onConflictDoUpdate({ target: [remote, version, hour], set });
+      const update = { target: [remote, version, hour], set };
+      return db.insert(versionViews).values(rows).onConflictDoUpdate(update);
     };
     const writeTimings = (rows: (typeof versionTimings.$inferInsert)[]) => {
       const { remote, version, hour, timing, bucket, values } = versionTimings;
-      const set = { values: sql`${values} + excluded.values` };
-      return db
-        .insert(versionTimings)
-        .values(rows)
-        .onConflictDoUpdate({ target: [remote, version, hour, timing, bucket], set });
+      const update = { target: [remote, version, hour, timing, bucket], set: { values: sql`${values} + excluded.values` } };
+      return db.insert(versionTimings).values(rows).onConflictDoUpdate(update);
     };
     this.views = new BufferedRows({ log, warning: WARNING, write });
     this.timings = new BufferedRows({ log, warning: WARNING, write: writeTimings });
@@ -67,7 +57,6 @@ export class MeasurementRecorder {
     }
   }
 
-  /** Writes the buffered measurements. */
   async flush(): Promise<void> {
     await this.views.flush();
     await this.timings.flush();

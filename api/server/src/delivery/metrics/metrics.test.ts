@@ -78,7 +78,7 @@ it('counts requests by route and class of status, never by address', async () =>
   for (const url of urls) await test.app.inject({ url, headers: { accept: url.startsWith('/api') ? 'application/json' : 'text/html' } });
   await test.app.inject({ method: 'POST', url: '/api/telemetry', payload: {} });
   const samples = await read();
-  const ofPages = (le: string) => samples[`http_request_duration_seconds_bucket{method="GET",route="page",status="2xx",le="${le}"}`];
+  const ofPages = (le: string) => samples[`http_request_duration_seconds_bucket{le="${le}",method="GET",route="page",status="2xx"}`];
   expect([ofPages('10'), ofPages('+Inf')]).toEqual([2, 2]);
   expect(ofPages('0.001')).toBeLessThanOrEqual(ofPages('5') as number);
   expect(samples['http_request_duration_seconds_sum{method="GET",route="page",status="2xx"}']).toBeGreaterThan(0);

@@ -1,15 +1,8 @@
-import type { FastifyInstance, FastifyReply, onResponseHookHandler } from 'fastify';
-import {
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-  type MetricObjectWithValues,
-  type MetricValueWithName,
-} from 'prom-client';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobRun } from '../../jobs/run-jobs';
 import { isOwnRequest } from '../../lib/own-request';
+import { routeOf } from '../../plugins/request-path';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,11 +11,20 @@ declare module 'fastify' {
   }
 }
 
+/** From a cached response to the time at which browsers give up. */
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];
 
 /** The metrics of the process and its app, for Prometheus (docs/measurements.md). */
 export class Metrics {
   readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Responses by method, route and class of status, and the time until they were sent.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers: [this.registry],
+  });
   private readonly shed = new Counter({
     name: 'greenroom_shed_requests_total',
     help: 'Requests that were refused because of overload.',
@@ -72,27 +74,13 @@ export class Metrics {
 
   /** Measures all requests to the app but its own. Call it before routes are added. */
   observeRequests(app: FastifyInstance): void {
-    const durations = new RequestDurations();
-    this.registry.registerMetric(durations.asMetric());
-    const observer =
-      (find: (reply: FastifyReply) => RouteDurations): onResponseHookHandler =>
-      (request, reply, done) => {
-        if (!isOwnRequest(request)) find(reply).observe(request.method, reply.statusCode, reply.elapsedTime / 1000);
-        done();
-      };
-    const observeFallback = observer((reply) => durations.of(fallbackName(reply)));
-    const observerOf = (url: string): onResponseHookHandler => {
-      if (url === '/*') return observeFallback;
-      const ofRoute = durations.of(url);
-      return observer(() => ofRoute);
-    };
-    // A hook for each route, since it takes longer to ask a request for its route.
-    app.addHook('onRoute', (route) => {
-      if (!route.config?.isStream) route.onResponse = [route.onResponse ?? [], observerOf(route.url)].flat();
-    });
     app.addHook('onResponse', (request, reply, done) => {
-      if (request.is404) observeFallback.call(app, request, reply, done);
-      else done();
+      if (!isOwnRequest(request) && !request.routeOptions.config.isStream) {
+        const { method } = request;
+        const route = routeOf(request) ?? fallbackName(reply);
+        this.requests.observe({ method, route, status: `${Math.trunc(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+      }
+      done();
     });
   }
 }
@@ -102,80 +90,4 @@ function fallbackName(reply: FastifyReply): string {
   const type = reply.getHeader('content-type');
   if (typeof type === 'string' && type.startsWith('text/html')) return 'page';
   return reply.statusCode === 404 ? 'none' : 'host file';
-}
-
-type Label = 'method' | 'route' | 'status';
-type Value = MetricValueWithName<Label | 'le'>;
-
-const NAME = 'http_request_duration_seconds';
-
-/** Seconds, from a cached response to the time at which browsers give up. */
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-class Durations {
-  readonly counts = new Float64Array(BOUNDS.length + 1);
-  sum = 0;
-
-  constructor(readonly labels: Record<Label, string>) {}
-}
-
-class RouteDurations {
-  private readonly byMethod: Record<string, Durations[]> = {};
-
-  /** @param route its pattern */
-  constructor(
-    private readonly route: string,
-    private readonly all: Durations[],
-  ) {}
-
-  observe(method: string, status: number, seconds: number): void {
-    const statusClass = Math.trunc(status / 100);
-    const durations = ((this.byMethod[method] ??= [])[statusClass] ??= this.create(method, statusClass));
-    let bucket = 0;
-    while (seconds > (BOUNDS[bucket] ?? Infinity)) bucket += 1;
-    durations.counts[bucket]! += 1;
-    durations.sum += seconds;
-  }
-
-  private create(method: string, statusClass: number): Durations {
-    const durations = new Durations({ method, route: this.route, status: `${statusClass}xx` });
-    this.all.push(durations);
-    return durations;
-  }
-}
-
-/**
- * The histogram of all requests. It counts in typed arrays: the library's own builds a key of the labels for each value, which takes 2 µs of
- * the 30 µs of a cached response.
- */
-class RequestDurations {
-  readonly name = NAME;
-  readonly help = 'Responses by method, route and class of status, and the time until they were sent.';
-  readonly type = 'histogram';
-  private readonly all: Durations[] = [];
-  private readonly byRoute = new Map<string, RouteDurations>();
-
-  /** @param route its pattern */
-  of(route: string): RouteDurations {
-    let durations = this.byRoute.get(route);
-    if (!durations) this.byRoute.set(route, (durations = new RouteDurations(route, this.all)));
-    return durations;
-  }
-
-  asMetric(): Histogram {
-    return this as unknown as Histogram;
-  }
-
-  async get(): Promise<Pick<MetricObjectWithValues<Value>, 'name' | 'help' | 'values'> & { type: string }> {
-    return { name: this.name, help: this.help, type: this.type, values: this.all.flatMap(valuesOf) };
-  }
-}
-
-function valuesOf({ labels, counts, sum }: Durations): Value[] {
-  let count = 0;
-  const buckets = [...counts].map((inBucket, index) => {
-    count += inBucket;
-    return { metricName: `${NAME}_bucket`, labels: { ...labels, le: BOUNDS[index] ?? '+Inf' }, value: count };
-  });
-  return [...buckets, { metricName: `${NAME}_sum`, labels, value: sum }, { metricName: `${NAME}_count`, labels, value: count }];
 }

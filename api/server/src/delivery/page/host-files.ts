@@ -16,6 +16,8 @@ export interface HostFiles {
   parts: Record<string, Files>;
   /** The federation runtime, which mounts external remotes. */
   federation: Files;
+  /** The file with the texts of each language but English. */
+  texts: Record<string, Files>;
   /** The host requests the entries of remotes that don't own the page; older builds need them in the page. */
   completesRemotes: boolean;
 }
@@ -24,6 +26,7 @@ const Files = z.record(z.string(), z.string());
 const HostJson = z.object({
   provides: z.record(z.string(), z.object({ files: Files.optional() })),
   federation: z.object({ files: Files }).optional(),
+  texts: z.record(z.string(), Files).optional(),
   completesRemotes: z.boolean().optional(),
 });
 
@@ -42,7 +45,7 @@ export interface StoredHost extends Host {
   version: string;
 }
 
-const NO_FILES: HostFiles = { parts: {}, federation: {}, completesRemotes: false };
+const NO_FILES: HostFiles = { parts: {}, federation: {}, texts: {}, completesRemotes: false };
 
 /** Reads the build of the host that the server brings: the same object until a file changes, undefined if the host is not built. */
 export function hostReader(hostDist: string): () => Promise<Host | undefined> {
@@ -68,10 +71,11 @@ export async function readStoredHost(releases: Releases, version: string): Promi
 }
 
 function readHostFiles(text: string): HostFiles {
-  const { provides, federation, completesRemotes = false } = HostJson.catch({ provides: {} }).parse(parseJson(text));
+  const { provides, federation, texts = {}, completesRemotes = false } = HostJson.catch({ provides: {} }).parse(parseJson(text));
   return {
     parts: Object.fromEntries(Object.entries(provides).flatMap(([module, { files }]) => (files ? [[module, files]] : []))),
     federation: federation?.files ?? {},
+    texts,
     completesRemotes,
   };
 }

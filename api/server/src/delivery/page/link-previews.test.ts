@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { compileCatalog } from '@greenroom/contract/texts/catalog';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { challenges, members, raffles } from '../../db/schema';
@@ -77,6 +78,24 @@ it('show what a search parameter names', async () => {
   expect(shown(page, 'url')).toBe('https://site.example/challenges?challenge=3');
   expect((await test.app.inject(pictureOf(page))).statusCode).toBe(200);
   expect(shown(await open('/challenges'), 'title')).toBe('Challenges');
+});
+
+it("are in the site's language, where their remote has its texts", async () => {
+  const { languages } = test.services;
+  const po = `
+msgid "Prize: {1}"
+msgstr "Zu gewinnen: {1}"
+`;
+  const file = 'texts/de.0a1b2c3d.json';
+  const linkPreviews = { '/quests/:id': { from: '/api/r/raffles/:id', title: '{/data/title}', text: 'Prize: {/data/prize}' } };
+  const remote = { entry: 'remoteEntry.js', routes: ['/quests/:id'], linkPreviews, texts: { de: file } };
+  await releaseForTest(test, 'quests', remote, { [file]: JSON.stringify(compileCatalog(po)) });
+  languages.own = 'de';
+  const page = await open('/quests/7');
+  expect([shown(page, 'title'), shown(page, 'description')]).toEqual(['Noon', 'Zu gewinnen: $500']);
+  expect(shown(await open('/raffles/7'), 'description')).toBe('Prize: $500');
+  languages.own = 'en';
+  expect(shown(await open('/quests/7'), 'description')).toBe('Prize: $500');
 });
 
 it('no longer show a member who is gone', async () => {

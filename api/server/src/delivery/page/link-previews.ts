@@ -1,4 +1,5 @@
 import type { RemoteEntry } from '@greenroom/contract';
+import type { Catalog } from '@greenroom/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { requestOwn } from '../../lib/own-request';
@@ -13,7 +14,7 @@ interface KnownPreview {
   freshUntil: number;
 }
 
-/** Loads link previews, by the declarations of remotes and the API's public responses, as a guest gets them. */
+/** Loads link previews, by the declarations of remotes and the API's public responses, as a guest gets them, in the site's language. */
 export class LinkPreviews {
   private readonly known = new LRUCache<string, KnownPreview>({ max: MAX_PREVIEWS });
   private readonly declared = new WeakMap<RemoteEntry[], LRUCache<string, { preview: DeclaredPreview | undefined }>>();
@@ -22,6 +23,7 @@ export class LinkPreviews {
   constructor(
     private readonly app: FastifyInstance,
     private readonly maxAgeMs: number,
+    private readonly languages: { own: string },
   ) {}
 
   /**
@@ -31,7 +33,7 @@ export class LinkPreviews {
   get(entries: RemoteEntry[], url: string): Promise<LinkPreview | undefined> | undefined {
     const declared = this.declaredIn(entries, url);
     if (!declared) return undefined;
-    const key = JSON.stringify([declared.template, declared.parameters]);
+    const key = JSON.stringify([declared.template, declared.parameters, this.languages.own]);
     const known = this.known.get(key);
     const now = performance.now();
     if (known && now < known.freshUntil) return known.preview;
@@ -55,8 +57,10 @@ export class LinkPreviews {
   }
 
   private async fill(declared: DeclaredPreview): Promise<LinkPreview | undefined> {
-    const request = requestOf(declared);
-    return filledPreview(declared, request && (await this.responseOf(request)));
+    const { own } = this.languages;
+    const [request, texts] = [requestOf(declared), declared.texts?.[own]];
+    const [response, catalog] = await Promise.all([request && this.responseOf(request), texts && this.responseOf(texts)]);
+    return filledPreview(declared, response, own, (catalog || undefined) as Catalog | undefined);
   }
 
   /** @returns undefined for what does not exist, or is not public */

@@ -3,7 +3,8 @@ import { sitePagePolicy } from '../../plugins/security';
 import type { PageSite } from '../appearance/page-site';
 import { asPageEntry } from './page-entry';
 import { type BuiltComposition, type CachedPage, PageCache, type RenderedAddress } from './page-cache';
-import { checksEveryScript, fillPage, importMapTags, preloadTags } from './page.rules';
+import { checksEveryScript, fetchTag, fillPage, importMapTags, preloadTags } from './page.rules';
+import { inLanguage } from './page-language';
 import { ownerOf } from '../remotes/remotes.rules';
 import { PLACEHOLDERS } from './page-template';
 
@@ -15,20 +16,22 @@ export class OverlayPageCache extends PageCache {
   protected override render(
     { appearance: { accent } }: PageSite,
     { host: { overlayTemplate = '', files: hostFiles }, entries }: BuiltComposition,
-    { publicOrigin, path, isKnown }: RenderedAddress,
+    { publicOrigin, language, path, isKnown }: RenderedAddress,
   ): CachedPage {
     const { nonce } = PLACEHOLDERS;
     // An overlay is shown to an audience, which has not been asked for consent to analytics.
     const { gtagId: _gtagId, ...config } = this.config;
     const owner = ownerOf(entries, path);
     const owners = owner ? [owner.entry] : [];
-    const remotes = owner ? [asPageEntry(owner.entry, hostFiles, owner.route)] : [];
-    const html = fillPage(overlayTemplate, {
+    const remotes = owner ? [asPageEntry(owner.entry, hostFiles, owner.route, language)] : [];
+    const texts = hostFiles.texts[language];
+    const html = fillPage(inLanguage(overlayTemplate, language), {
       nonce,
       csrfToken: '',
-      data: scriptJson({ remotes, config: { ...config, ...(accent && { appearance: { accent } }) } }),
+      data: scriptJson({ remotes, config: { ...config, ...(accent && { appearance: { accent } }) }, texts }),
       tags: [
         ...importMapTags(owners, nonce),
+        ...Object.keys(texts ?? {}).map(fetchTag),
         ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
       ],
     });

@@ -1,4 +1,5 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
+import { ENGLISH } from '@greenroom/contract/texts';
 import { LRUCache } from 'lru-cache';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
@@ -9,9 +10,10 @@ import type { Host } from './host-files';
 import type { LinkPreview } from './link-preview.rules';
 import { withLook, type PageSite } from '../appearance/page-site';
 import { asOtherEntry, asPageEntry } from './page-entry';
+import { inLanguage } from './page-language';
 import { withPreview } from './page-preview';
 import { PLACEHOLDERS } from './page-template';
-import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
+import { checksEveryScript, dataTags, fetchTag, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
 import { CONTENT_PAGE_ROUTE, SITE_ROUTES } from './site-routes';
 
 /** Pages of one composition: enough for all routes, and for the most viewed profiles and raffles. */
@@ -28,12 +30,12 @@ export interface BuiltComposition extends Composition {
 
 export interface PageAddress {
   publicOrigin: string;
+  language: string;
   /** Path and query. */
   url: string;
 }
 
-export interface RenderedAddress {
-  publicOrigin: string;
+export interface RenderedAddress extends Omit<PageAddress, 'url'> {
   path: string;
   query: string;
   isKnown: boolean;
@@ -51,7 +53,11 @@ export interface CachedPage {
   checksEveryScript: boolean;
 }
 
-/** Caches rendered pages by address and composition. */
+/** Returns the languages that visitors can choose: the site offers them, and the host has their texts. */
+export const languagesOf = ({ languages }: PageSite, { files: { texts } }: Host): string[] =>
+  languages.filter((code) => code === ENGLISH || texts[code]);
+
+/** Caches rendered pages by address, language and composition. */
 export class PageCache {
   private revision: string | undefined;
   private pages = new WeakMap<BuiltComposition, LRUCache<string, CachedPage>>();
@@ -62,20 +68,21 @@ export class PageCache {
    * @param composition the visitor's versions; the cache is keyed by the object's identity
    * @param link what links to the page show, if it differs from the site's
    */
-  get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress, link?: LinkPreview): CachedPage {
+  get(site: PageSite, composition: BuiltComposition, { publicOrigin, language, url }: PageAddress, link?: LinkPreview): CachedPage {
     const pages = this.pagesOf(site, composition);
     const [path = '/', query = ''] = url.split('?');
-    const address = `${publicOrigin}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
+    const unknown = `${language} ${publicOrigin}`;
+    const address = `${unknown}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
     const ofPath = pages.get(address);
     if (ofPath) return ofPath;
     const isRoute = ownerOf(composition.entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
     const isKnown = isRoute && !(matchesPattern(CONTENT_PAGE_ROUTE, path) && site.contentPaths?.has(path) === false);
     // All unknown paths share one page.
-    const key = isKnown ? address : publicOrigin;
+    const key = isKnown ? address : unknown;
     const found = pages.get(key);
     if (found) return found;
     const own = isKnown ? { path, link } : { path: UNKNOWN_PATH };
-    const rendered = this.render(site, composition, { publicOrigin, query, isKnown, ...own });
+    const rendered = this.render(site, composition, { publicOrigin, language, query, isKnown, ...own });
     pages.set(key, rendered);
     return rendered;
   }
@@ -91,18 +98,19 @@ export class PageCache {
   protected render(
     site: PageSite,
     composition: BuiltComposition,
-    { publicOrigin, path, query, isKnown, link }: RenderedAddress,
+    { publicOrigin, language, path, query, isKnown, link }: RenderedAddress,
   ): CachedPage {
-    const config = this.configOf(site);
+    const config = this.configOf(site, composition.host);
     const { comparesHosts, entries } = composition;
     const { template, version, files: hostFiles } = composition.host;
     const { nonce, token, user } = PLACEHOLDERS;
     const owner = ownerOf(entries, path);
-    const own = owner && asPageEntry(owner.entry, hostFiles, owner.route);
+    const own = owner && asPageEntry(owner.entry, hostFiles, owner.route, language);
     const other = (entry: RemoteEntry) => (hostFiles.completesRemotes ? asOtherEntry(entry) : asPageEntry(entry, hostFiles));
     const remotes = entries.map((entry) => (own && entry === owner.entry ? own : other(entry)));
-    const data = scriptJson({ remotes, ...(entries.length > 0 && { registry: REGISTRY }), config });
-    const filled = fillPage(template, {
+    const texts = hostFiles.texts[language];
+    const data = scriptJson({ remotes, ...(entries.length > 0 && { registry: REGISTRY }), config, texts });
+    const filled = fillPage(inLanguage(template, language), {
       nonce,
       hostVersion: version,
       csrfToken: token,
@@ -111,6 +119,7 @@ export class PageCache {
         ...(comparesHosts ? [`<script nonce="${nonce}">${STARTUP_FAILURE_SCRIPT}</script>`] : []),
         MANIFEST_TAG,
         ...importMapTags(entries, nonce),
+        ...Object.keys(texts ?? {}).map(fetchTag),
         ...preloadTags(own ? [own] : [], path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
         ...dataTags(entries, query ? `${path}?${query}` : path, nonce),
       ],
@@ -128,9 +137,12 @@ export class PageCache {
   }
 
   /** Merges the connected channel, the operator's configuration and the staff's settings, the latter first. */
-  private configOf({ appearance, socials, streaming, links }: PageSite): PageConfig {
+  private configOf(site: PageSite, host: Host): PageConfig {
+    const { appearance, socials, streaming, links } = site;
+    const languages = languagesOf(site, host);
     return {
       ...this.config,
+      languages: languages.length > 1 ? languages : undefined,
       ...(streaming && { streaming: { ...streaming, ...this.config.streaming } }),
       ...(Object.keys(socials).length > 0 && { socials: { ...this.config.socials, ...socials } }),
       ...(Object.keys(appearance).length > 0 && { appearance }),

@@ -1,4 +1,5 @@
 import type { PageRemote, RemoteEntry } from '@greenroom/contract';
+import { ENGLISH } from '@greenroom/contract/texts';
 import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/contract/remote-rules';
 import type { HostFiles } from './host-files';
 import { OVERLAY_ROUTE } from './site-routes';
@@ -26,8 +27,9 @@ export function asOtherEntry({ name, version, routes, menu }: RemoteEntry): Page
  * external remotes': the host decides by a remote's files whether the browser checks it. Other pages lack the route of overlays, which
  * the router would show inside the shell.
  * @param requested the requested route, if it belongs to the remote
+ * @param language the page's, in which the entry has the requested remote's texts; English needs none
  */
-export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {
+export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string, language = ENGLISH): RemoteEntry {
   const {
     data: _data,
     exposes: _exposes,
@@ -37,6 +39,7 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
     needs: _needs,
     preload: _preload,
     shared: _shared,
+    texts,
     uses: _uses,
     ...rest
   } = entry;
@@ -46,9 +49,16 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
   const routes = isUnchecked ? [] : isExternalRemote(entry) ? entry.routes : entry.routes.filter((route) => route === requested);
   const preload = Object.fromEntries(routes.flatMap((route) => (given[route]?.length ? [[route, given[route]]] : [])));
   const early = Object.values(preload).flat();
-  const integrity = early.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));
+  const ownTexts = language === ENGLISH || !requested ? undefined : texts?.[language];
+  const integrity = [...early, ...(ownTexts ? [ownTexts] : [])].flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));
   // Any of the files may be the script that the manifest names.
   const carried = { ...(isManifest(entry.entry) && files), ...Object.fromEntries(integrity) };
   const shown = entry.routes.filter((route) => route === requested || route !== OVERLAY_ROUTE);
-  return { ...rest, routes: shown, ...(early.length > 0 && { preload }), ...(Object.keys(carried).length > 0 && { files: carried }) };
+  return {
+    ...rest,
+    routes: shown,
+    ...(early.length > 0 && { preload }),
+    ...(ownTexts && { texts: { [language]: ownTexts } }),
+    ...(Object.keys(carried).length > 0 && { files: carried }),
+  };
 }

@@ -1,6 +1,7 @@
 import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser } from '@greenroom/contract';
 import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/contract/releases';
+import { ENGLISH } from '@greenroom/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
 import { oncePerTurn, withTimeout } from '../../lib/caches';
@@ -9,8 +10,9 @@ import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
+import { carryLanguage, languageOf } from '../../plugins/language';
 import { sendMessagePage } from '../../plugins/message-page';
-import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
+import { INTEGRITY_POLICY, newNonce } from '../../plugins/security';
 import type { RemoteUsage } from '../remotes/remote-usage';
 import { type Composition, type LivePart, READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
 import { ownerOf } from '../remotes/remotes.rules';
@@ -29,20 +31,18 @@ import { LinkPreviews } from './link-previews';
 import { linkPictureRoute } from './link-picture.routes';
 import { manifestRoutes } from './manifest.routes';
 import { OverlayPageCache } from './overlay-page';
-import { type BuiltComposition, PageCache } from './page-cache';
+import { type BuiltComposition, type CachedPage, languagesOf, PageCache } from './page-cache';
 import { fillTemplate, PLACEHOLDERS } from './page-template';
 import { filledPage } from './spliced-page';
 import { StoredHostFiles } from './stored-host-files';
 import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
 /** File names with a content hash: the files never change. */
-const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
+const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map|json)$/;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
-
-interface PageOptions extends PreviewedContext, Pick<ModuleContext, 'db' | 'secrets'> {
+interface PageOptions extends PreviewedContext, Pick<ModuleContext, 'db' | 'secrets' | 'languages'> {
   hostDist: string;
   siteConfig: PageConfig;
   releases: Releases;
@@ -62,7 +62,7 @@ const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const previews = new LinkPreviews(app, options.cacheMs);
+  const previews = new LinkPreviews(app, options.cacheMs, options.languages);
   const sendPage = pageSender(options, previews);
   linkPictureRoute(app, { ...options, previews });
   manifestRoutes(app, options);
@@ -108,7 +108,6 @@ function storedFileSender({ releases }: PageOptions) {
     const bytes = type && (await files.read(file));
     if (!type || !bytes) return sendProblem(request, reply, notFound());
     reply.header('Cache-Control', IMMUTABLE).type(type);
-    if (WORKER_NAME.test(file)) reply.header('Content-Security-Policy', WORKER_POLICY);
     return reply.send(await compressed(reply, bytes, { stays: true }));
   };
 }
@@ -127,7 +126,6 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
       response.header('Cache-Control', immutable ? IMMUTABLE : 'no-cache');
-      if (WORKER_NAME.test(file)) response.header('Content-Security-Policy', WORKER_POLICY);
     },
   });
 }
@@ -161,15 +159,12 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     const preview = previews.get(composition.entries, request.url);
     const link = preview && (await withTimeout(preview, READ_TIMEOUT_MS, () => undefined));
     const draft = hasDraft(request) ? await draftedSite(request, site, options) : null;
-    const page = (draft ? new PageCache(config) : pages).get(draft ?? site, composition, request, link);
-    const nonce = newNonce();
-    reply
-      .status(page.isKnown ? 200 : 404)
-      .header('content-security-policy', page.policy.replaceAll(PLACEHOLDERS.nonce, nonce))
-      .header('cache-control', 'private, no-cache')
-      .type('text/html; charset=utf-8');
-    if (page.checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    const { url, publicOrigin } = request;
+    const language = languageOf(request, languagesOf(site, composition.host));
+    const page = (draft ? new PageCache(config) : pages).get(draft ?? site, composition, { publicOrigin, language, url }, link);
+    const nonce = startPage(reply, page, { isKnown: page.isKnown, cacheControl: 'private, no-cache' });
     if (member) renewSessionCookie(request, reply);
+    carryLanguage(request, reply, language);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
     // A look is previewed as guests see it.
     const user = scriptJson(member && !draft ? asPageUser(member, now()) : null);
@@ -186,7 +181,7 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
  * until the token is known. Streaming software keeps no cookies: the token decides about a canary. If the database fails, the page
  * retries.
  */
-function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, isOverlay }: PageOptions) {
+function overlaySender({ siteConfig, remotes, usage, settings, languages, host: readHost, isOverlay }: PageOptions) {
   const pages = new OverlayPageCache(pageConfig(siteConfig));
 
   return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
@@ -202,20 +197,24 @@ function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, i
     if (!isBuilt(composition)) return sendNotBuilt(reply);
     if (composition.host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
     const { entries } = composition;
-    const { html, policy, checksEveryScript } = pages.get(site, composition, {
+    const page = pages.get(site, composition, {
       publicOrigin: request.publicOrigin,
+      language: composition.host.files.texts[languages.own] ? languages.own : ENGLISH,
       url: OVERLAY_PREVIEW_PATH,
     });
     if (request.method === 'GET') usage.recordServed(entries.filter(({ routes }) => routes.includes(OVERLAY_ROUTE)));
-    const nonce = newNonce();
-    reply
-      .status(exists ? 200 : 404)
-      .header('Content-Security-Policy', policy.replaceAll(PLACEHOLDERS.nonce, nonce))
-      .header('Cache-Control', 'no-store')
-      .type('text/html; charset=utf-8');
-    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
-    return reply.send(await compressed(reply, Buffer.from(fillTemplate(html, { nonce, token: '', user: '' }))));
+    const nonce = startPage(reply, page, { isKnown: exists, cacheControl: 'no-store' });
+    return reply.send(await compressed(reply, Buffer.from(fillTemplate(page.html, { nonce, token: '', user: '' }))));
   };
+}
+
+/** Sets what all responses with a page share, with a new nonce. @returns the nonce */
+function startPage(reply: FastifyReply, page: CachedPage, { isKnown, cacheControl }: { isKnown: boolean; cacheControl: string }): string {
+  const nonce = newNonce();
+  const policy = page.policy.replaceAll(PLACEHOLDERS.nonce, nonce);
+  reply.status(isKnown ? 200 : 404).type('text/html; charset=utf-8');
+  reply.headers({ 'content-security-policy': policy, 'cache-control': cacheControl, ...(page.checksEveryScript && INTEGRITY_POLICY) });
+  return nonce;
 }
 
 const isBuilt = (composition: Composition): composition is BuiltComposition => composition.host !== undefined;
@@ -241,6 +240,7 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
   return sendMessagePage(reply, {
     status: 503,
     title: 'The site is not built yet',
+    language: ENGLISH,
     message: 'The server runs, but there is no page to show. Build the site with "npm run build", then reload.',
     link: { href: '/', text: 'Try again' },
   });

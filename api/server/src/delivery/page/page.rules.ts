@@ -31,10 +31,7 @@ export function fillPage(template: string, { csrfToken, nonce, hostVersion, data
   const meta = `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`;
   const version = hostVersion === undefined ? '' : ` data-host="${escapeHtml(hostVersion)}"`;
   const dataTag = `<script type="application/json" id="page-data"${version} nonce="${nonce}">${data}</script>`;
-  const atHeadEnd: string[] = [...tags];
-  if (!CSRF_META.test(template)) atHeadEnd.push(meta);
-  if (!PAGE_DATA.test(template)) atHeadEnd.push(dataTag);
-
+  const atHeadEnd = [...tags, ...(CSRF_META.test(template) ? [] : [meta]), ...(PAGE_DATA.test(template) ? [] : [dataTag])];
   return template
     .replace(/<(script|style)\b/gi, (tag) => `${tag} nonce="${nonce}"`)
     .replace(CSRF_META, () => meta)
@@ -81,20 +78,20 @@ export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, 
     return preloadOf(href, { ...options, integrity, isModule: false });
   });
   const files = (entry.preload?.[route] ?? []).flatMap((href) => preloadOf(href, { ...options, integrity: entry.files?.[href] }));
-  return [entryTag(entry, nonce), ...runtime, ...files];
+  return [entryTag(entry, nonce), ...runtime, ...files, ...Object.values(entry.texts ?? {}).map(fetchTag)];
 }
 
+/** Creates a preload tag for JSON. Browsers ignore `integrity` on it; the request that uses the response is checked instead. */
+export const fetchTag = (href: string): string => `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin>`;
+
 function entryTag({ entry: href, integrity, type }: RemoteEntry, nonce: string): string {
-  // Browsers ignore `integrity` on `as="fetch"`; the request that uses the preloaded response is checked instead.
-  if (isManifest(href)) return `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin>`;
+  if (isManifest(href)) return fetchTag(href);
   return tag({ as: type === 'module' ? 'module' : 'script', href, crossorigin: true, integrity, nonce });
 }
 
 /**
- * A script that starts the requested route's first API requests while its code still loads (decision 0015). `preloadData` is
- * defined by the host's page; an older build may lack it.
- * @param entries the registry's entries
- * @param url path and query of the request
+ * Creates a script that starts the requested route's first API requests while its code still loads (decision 0015). `preloadData` is
+ * defined by the host's page; an older build may lack it. @param url path and query of the request
  */
 export function dataTags(entries: RemoteEntry[], url: string, nonce: string): string[] {
   const requests = preloadedRequests(entries, url);
@@ -139,19 +136,15 @@ function kindOf(href: string): 'script' | 'style' | undefined {
   return /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
 }
 
-function tag({
-  as,
-  href,
-  crossorigin,
-  integrity,
-  nonce,
-}: {
+interface PreloadTag {
   as: 'script' | 'style' | 'module';
   href: string;
   crossorigin: boolean;
   integrity?: string;
   nonce: string;
-}): string {
+}
+
+function tag({ as, href, crossorigin, integrity, nonce }: PreloadTag): string {
   const attributes = [
     ...(as === 'module' ? ['rel="modulepreload"'] : ['rel="preload"', `as="${as}"`]),
     `href="${escapeHtml(href)}"`,

@@ -330,13 +330,7 @@ describe("the host's files", () => {
     expect(await cache('/robots.txt')).toBe('no-cache');
   });
 
-  it.each(['smoke.worker.12345678.js', 'smoke.worker.js'])('let the worker %s fetch images and nothing else', async (name) => {
-    await fs.writeFile(path.join(test.hostDist, name), '1');
-    const { headers } = await test.app.inject(`/${name}`);
-    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self' data: https:; frame-ancestors 'none'");
-  });
-
-  it('let no other script load anything if it is started as a worker', async () => {
+  it('let no script load anything if it is started as a worker', async () => {
     await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
     const { headers } = await test.app.inject('/host.12345678.js');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -12,19 +12,10 @@ import { isEntry, isHost, type RemotesRepository } from '../remotes/remotes.repo
 import type { ReleaseContext } from '../releases/change-release';
 import { versionsIn } from '../releases/release-state';
 
-/** Enough for a pull request. */
 const LIFETIME_MS = 7 * DAY;
 
-const PARAMETER = 'remote-preview';
+export type PreviewedContext = { remotes: RemotesRepository; previewKey: Buffer; now: () => Date };
 
-export interface PreviewedContext {
-  remotes: RemotesRepository;
-  /** Signs tokens (`previewKey`). */
-  previewKey: Buffer;
-  now: () => Date;
-}
-
-/** The contents of a token: a team or the staff wanted these versions to be previewed. */
 const Claims = z.object({ versions: z.array(StoredVersion).min(1) });
 
 /** The cookie with the token, which a page sets before it loads the document again (host/src/remotes/overrides/preview.ts). */
@@ -32,12 +23,9 @@ const COOKIE = 'greenroom_preview';
 
 export const previewKey = (sessionSecret: string): Buffer => tokenKey(sessionSecret, 'greenroom preview token');
 
-/** Verifies a token that `signToken` made of its `versions`. */
 export const verifyPreview = (token: string, key: Buffer, now: Date) => verifyToken(token, { claims: Claims, key, now });
 
-export interface PreviewContext extends PreviewedContext, Pick<ReleaseContext, 'releases' | 'gate'> {
-  siteConfig: PageConfig;
-}
+export type PreviewContext = PreviewedContext & Pick<ReleaseContext, 'releases' | 'gate'> & { siteConfig: PageConfig };
 
 interface RequestedPreview {
   remote: string;
@@ -85,7 +73,7 @@ export async function createPreview(
   if (!isForCheck) for (const each of [own, ...hidden]) await releases.recordPreview(each.remote, each.version, expiresAt);
   const token = signToken({ versions: [own, ...others] }, expiresAt, previewKey);
   const url = new URL(entry?.routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
-  url.searchParams.set(PARAMETER, token);
+  url.searchParams.set('remote-preview', token);
   return { url: url.href, token, expires_at: expiresAt.toISOString() };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@greenroom/contract/releases';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { type PartAfter, versionsAfter, type WantedChange } from './release-state';
+import { canariesOf, type PartAfter, versionsAfter, type WantedChange } from './release-state';
 import type { ChangeOptions, MadeChange, Releases } from './releases';
 import { parsedFile } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
@@ -30,7 +30,6 @@ export interface ReleaseContext {
   requiresCheck: boolean;
 }
 
-/** A requested change, and who may make it. */
 export interface RequestedChange extends Omit<ChangeOptions, 'check'> {
   wanted: WantedChange;
   /** Throws if the caller may not change a part. */
@@ -42,8 +41,7 @@ export interface RequestedChange extends Omit<ChangeOptions, 'check'> {
 /**
  * Makes a change whose parts the caller may change and whose versions work.
  * @param tx the transaction of its audit log entry: call `releases.announce()` after the commit; by default, one of its own
- * @returns also what the gate warns of @throws {ReleaseRefused} if it does not fit the current state
- * @throws {HttpProblem} 422 if visitors would get a version that can't work, 503
+ * @throws {ReleaseRefused} if it does not fit the current state @throws {HttpProblem} 422 with what the gate refuses, 503
  */
 export async function makeChange(
   { releases, gate, requiresCheck }: ReleaseContext,
@@ -62,12 +60,8 @@ export async function makeChange(
   return { ...made, warnings: [...warnings] };
 }
 
-interface Build {
-  description: unknown;
-  files?: Map<string, Buffer>;
-}
+type VersionOfVisitors = { name: string; version: string; together?: ReadonlyMap<string, string> };
 
-/** Refuses builds that can't work with the other parts that visitors get. */
 export class PublishGate {
   private readonly readHostJson: () => Promise<HostContract | undefined>;
 
@@ -79,16 +73,13 @@ export class PublishGate {
     this.readHostJson = parsedFile(path.join(hostDist, 'host.json'), (text) => HostJson.safeParse(parseJson(text)).data);
   }
 
-  /**
-   * Validates a build.
-   * @param others remote.json or host.json of the builds that are released with it @returns warnings
-   * @throws {HttpProblem} 422 with every reason against it
-   */
-  async check(build: Build, others: unknown[] = []): Promise<string[]> {
+  /** Validates a build. @param others released with it @returns warnings @throws {HttpProblem} 422 with every reason against it */
+  async check(build: { description: unknown; files?: Map<string, Buffer> }, others: unknown[] = []): Promise<string[]> {
     const parsed = others.map((other) => parseOrRefuse(other, 'The description of a build that is released with it'));
     const names = parsed.map(({ name }) => name);
     const visible = (await this.releases.visible()).filter(({ name }) => !names.includes(name));
-    return this.judge(build, [...visible, ...parsed.map((each) => visibleVersion(each.name, each.version, { ...each }))]);
+    const together = parsed.map((each) => visibleVersion(each.name, each.version, { ...each }));
+    return this.judge(build.description, [...visible, ...together], build.files);
   }
 
   /**
@@ -96,16 +87,13 @@ export class PublishGate {
    * @param releases within whose transaction it becomes live @param stored `together`: the versions that its visitors get of other parts
    * @returns warnings
    */
-  async checkStored(
-    releases: Releases,
-    { name, version, together }: { name: string; version: string; together?: ReadonlyMap<string, string> },
-  ): Promise<string[]> {
+  async checkStored(releases: Releases, { name, version, together }: VersionOfVisitors): Promise<string[]> {
     const description = await releases.description(name, version);
     // A missing version is refused by the change itself, with a better message.
-    return description ? this.judge({ description }, await releases.visible(together)) : [];
+    return description ? this.judge(description, await releases.visible(together)) : [];
   }
 
-  private async judge({ description, files }: Build, visible: VisibleVersion[]): Promise<string[]> {
+  private async judge(description: unknown, visible: VisibleVersion[], files?: Map<string, Buffer>): Promise<string[]> {
     const candidate = parseOrRefuse(description, 'Its remote.json');
     const builtHost = (await this.readHostJson()) ?? null;
     const { problems, warnings } = releaseFindings(candidate, { files, visible, builtHost, site: this.site });
@@ -113,10 +101,11 @@ export class PublishGate {
     return warnings;
   }
 
-  /** Compares a stored version with the live host, or a host with the remotes. */
   async findingsOf(name: string, version: string): Promise<Findings> {
+    const current = await this.releases.current();
+    const canary = current.get(name)?.state.canary;
     const [visible, builtHost = null, description] = await Promise.all([
-      this.releases.canariesWith(name, version).then((together) => this.releases.visible(together)),
+      this.releases.visible(canariesOf(canary?.version === version ? canary.set : [], current)),
       this.readHostJson(),
       this.releases.description(name, version),
     ]);

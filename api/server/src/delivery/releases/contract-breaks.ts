@@ -1,21 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contractJson } from '@greenroom/contract';
 import { groupBy } from '../../lib/group-by';
 import type { OpenVersion } from './releases';
 
-/*
- * Compares the contract that versions were built with to this server's: whether it still takes what they may send, and sends what they may
- * read. Both are JSON Schema, so that one question answers both: does each value that one side gives fit what the other side wants?
- */
+// The contracts of a version and of this server are JSON Schema, so that one question answers whether the server takes what the version may
+// send, and sends what it may read: does each value that one side gives fit what the other side wants?
 
 type EndpointContract = Partial<Record<(typeof SENT)[number] | 'response', Schema>> & { mediaType?: string };
 /** The endpoints of an API by method and path, such as `GET /store`. */
 export type ApiContract = Record<string, EndpointContract>;
-
 /** A contract, null if it isn't known, and the versions that were built with it. */
-export interface OpenContract {
-  contract: ApiContract | null;
-  versions: OpenVersion[];
-}
+export type OpenContract = { contract: ApiContract | null; versions: OpenVersion[] };
 
 interface Schema {
   type?: string | string[];
@@ -38,11 +33,8 @@ const NOTHING: Schema = { type: 'object' };
 /** The keywords that limit a value: -1 from below. */
 const LIMITS = { maxLength: 1, minLength: -1, maximum: 1, minimum: -1, maxItems: 1, minItems: -1 };
 
-/**
- * Names what a server's contract breaks for the versions that pages may have open.
- * @returns a sentence for each break, and for each part with versions whose contract isn't known
- */
-export function serverFindings(open: readonly OpenContract[], server: ApiContract): { problems: string[]; unknown: string[] } {
+/** Names what a server's contract breaks for these versions, and those whose contract isn't known, in a sentence each. */
+export function serverFindings(open: readonly OpenContract[], server = JSON.parse(contractJson()) as ApiContract) {
   const broken = new Map<string, OpenVersion[]>();
   const unknown: OpenVersion[] = [];
   for (const { contract, versions } of open) {
@@ -70,17 +62,13 @@ function problemOf(sentence: string, versions: OpenVersion[]): string {
   return `${sentence}. Built with it: ${namesOf(versions)}. Leave it as it was until ${until}.`;
 }
 
-/** Formats versions, such as `members 2.0.0-c, store 1.0.0-a, 1.0.0-b`. */
 const namesOf = (versions: OpenVersion[]): string =>
   [...groupBy(versions, ({ name }) => name)]
     .sort()
     .map(([name, same]) => `${name} ${same.map(({ version }) => version).join(', ')}`)
     .join(', ');
 
-/**
- * Compares a contract with a server's. New endpoints and fields, and new values of a response, break nothing.
- * @returns such as `GET /api/r/store: response.data.points may now be null`
- */
+/** Compares a contract with a server's. New endpoints and fields, and new values of a response, break nothing. */
 export function contractBreaks(built: ApiContract, server: ApiContract): string[] {
   const byTemplate = new Map(Object.keys(server).map((endpoint) => [templateOf(endpoint), endpoint]));
   const breaks = Object.entries(built).flatMap(([endpoint, before]) => {
@@ -94,7 +82,6 @@ export function contractBreaks(built: ApiContract, server: ApiContract): string[
   return [...new Set(breaks)];
 }
 
-/** Parameters are compared by their place. */
 const templateOf = (endpoint: string) => endpoint.replace(/:[^/]+/g, ':');
 
 function renamedParams(params: Schema | undefined, from: string, to: string): Schema | undefined {
@@ -200,7 +187,6 @@ function refusals(given: Schema, wanted: Schema): string[] {
   ];
 }
 
-/** Returns the limit with its sign: a lower one takes less. */
 function boundOf(schema: Schema, [key, sign]: [string, number]): number {
   const exclusive = key.replace(/^m/, 'exclusiveM');
   const [limit = Infinity, beyond = Infinity] = [key, exclusive].map((each) =>

@@ -89,6 +89,17 @@ it('begins with that build, goes live with the next page load, and goes back to 
   expect(await open()).toMatchObject({ version: first.version, script: '12345678' });
 });
 
+it('offers only languages that it has texts in, in messages as well', async () => {
+  const messageOf = async () =>
+    (await test.app.inject({ url: '/api/r/raffles/999', headers: { 'accept-language': 'es' } })).json<{ message: string }>().message;
+  expect((await open()).version).toBeUndefined();
+  expect(await messageOf()).toBe('El sorteo que buscas no existe.');
+  const { version } = await storeSecond();
+  await change({ action: 'release', version });
+  expect((await open()).version).toBe(version);
+  expect(await messageOf()).toBe("The raffle you're looking for doesn't exist.");
+});
+
 it('begins once when two versions are stored at once', async () => {
   const first = await buildHost();
   const builds = [await buildHost('abcdef01'), await buildHost('abcdef02')];

@@ -19,12 +19,10 @@ import { versionsIn } from './release-state';
 import { CONTRACT, digestOf, sha256 } from './release-versions';
 import type { Releases } from './releases';
 
-/** The folders of a part's records and of the change sets. */
 const [RECORDS, SETS] = ['releases', '_sets'];
 /** The endings of a part's records. Each upload began with a claim of its version. */
 const [CLAIM, CHECKED, REMOVED, PREVIEWED] = ['.sha256', '.checked.json', '.removed.json', '.previewed-'];
 const MAX_READS = 16;
-/** The uploader of versions that were never live. */
 const UNKNOWN = 'somebody, before the database knew';
 
 const ReadableRecord = ReleaseRecord.extend({ at: z.iso.datetime() });
@@ -34,16 +32,18 @@ const StoredCheck = z.object({ at: z.string(), host: z.string(), with: z.array(z
 const StoredDescription = z.record(z.string(), z.unknown());
 const StoredRoutes = z.object({ routes: z.array(z.string()).optional().catch(undefined) });
 
+type StoredVersionRow = typeof releaseVersions.$inferInsert;
+
 interface StoredPart {
   history: ReleaseRecord[];
-  versions: (typeof releaseVersions.$inferInsert)[];
+  versions: StoredVersionRow[];
   leftovers: (typeof releaseLeftovers.$inferInsert)[];
   contracts: Map<string, string>;
 }
 
 /**
  * Imports the releases that an earlier server kept as records in the store, if the database has none: once, whole or not at all. Servers
- * that start at once wait for the first. Nothing reads the records again.
+ * that start at once wait for the first.
  * @throws {ReleaseRefused} if the store has what is no release; the message is for the terminal @throws {StoreDown}
  */
 export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
@@ -68,10 +68,7 @@ export async function importStore(db: Db, releases: Releases, log: Pick<FastifyB
   });
 }
 
-/**
- * Leaves a route of several remotes to the one that was released first, as the earlier server did. Now the gate refuses the second.
- * @returns a sentence for each route that is left out
- */
+/** Leaves a route of several remotes to the first, as the earlier server did. @returns a sentence for each route that is left out */
 function leaveRoutesToFirst(stored: ReadonlyMap<string, StoredPart>): string[] {
   const claimed: { part: string; route: string }[] = [];
   const left: string[] = [];
@@ -105,7 +102,6 @@ async function readStore(db: Db, releases: Releases): Promise<Map<string, Stored
   return stored;
 }
 
-/** @param below lists what a folder of the part has */
 async function readPart(db: Db, releases: Releases, part: string, below: (folder: string) => string[]): Promise<StoredPart> {
   const records = below(RECORDS);
   const accepted = await readAccepted(db, part);
@@ -122,23 +118,21 @@ async function readPart(db: Db, releases: Releases, part: string, below: (folder
   }
   return stored;
 
-  async function readVersion(version: string, files: string[]): Promise<StoredPart['versions'][number]> {
+  async function readVersion(version: string, files: string[]): Promise<StoredVersionRow> {
     const { documents = {}, files: signed = null } = accepted?.versions.get(version) ?? {};
     const read = (file: string) => readFile(releases, `${part}/${version}/${file}`);
     const counting = files.filter((file) => !signed || Object.hasOwn(signed, file));
-    const limit = pLimit(MAX_READS);
-    const digests = await limit.map(
-      counting.filter((file) => file !== CONTRACT),
-      async (file) => {
-        const { sha256: hash, size } = digestOf(await read(file));
-        return [file, { sha256: signed?.[file] ?? hash, size }] as const;
-      },
-    );
+    const inStore = counting.filter((file) => file !== CONTRACT);
+    const digests = await pLimit(MAX_READS).map(inStore, async (file) => {
+      const { sha256: hash, size } = digestOf(await read(file));
+      return [file, { sha256: signed?.[file] ?? hash, size }] as const;
+    });
     const contract = counting.includes(CONTRACT) ? (await read(CONTRACT)).toString() : null;
     const hash = contract === null ? null : sha256(contract);
     const contractHash = !signed || signed[CONTRACT] === hash ? hash : null;
     if (contract !== null && contractHash !== null) stored.contracts.set(contractHash, contract);
-    const description = documents[descriptionOf(part)];
+    const file = descriptionOf(part);
+    const description = documents[file];
     const first = history.find(({ state }) => versionsIn(state).includes(version));
     const check = `${version}${CHECKED}`;
     const previews = records.filter((record) => record.startsWith(`${version}${PREVIEWED}`)).sort();
@@ -148,7 +142,7 @@ async function readPart(db: Db, releases: Releases, part: string, below: (folder
       version,
       description:
         description === undefined
-          ? await readJson(releases, `${part}/${version}/${descriptionOf(part)}`, StoredDescription)
+          ? await readJson(releases, `${part}/${version}/${file}`, StoredDescription)
           : StoredDescription.parse(JSON.parse(description)),
       files: Object.fromEntries(digests),
       contractHash,
@@ -202,8 +196,7 @@ async function readJson<Schema extends z.ZodType>(releases: Releases, key: strin
   }
 }
 
-const refused = (problem: string, cause?: unknown) =>
-  new ReleaseRefused(
-    `The store's releases can't be moved to the database: ${problem}. Nothing was moved. Restore the file from a backup, then start the server again.`,
-    { cause },
-  );
+function refused(problem: string, cause?: unknown): ReleaseRefused {
+  const rest = 'Nothing was moved. Restore the file from a backup, then start the server again.';
+  return new ReleaseRefused(`The store's releases can't be moved to the database: ${problem}. ${rest}`, { cause });
+}

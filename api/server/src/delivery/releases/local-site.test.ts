@@ -16,7 +16,8 @@ it.each([
   await announce();
   const file = path.join(dataDir, LOCAL_SITE);
   expect(JSON.parse(await fs.readFile(file, 'utf8'))).toEqual({ url: `http://${named}:${port}`, pid: process.pid, token: 'token' });
+  expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
   await app.close();
-  expect(await fs.readdir(dataDir)).toEqual([]);
-  await fs.rmdir(dataDir);
+  expect(await fs.readdir(dataDir)).not.toContain(LOCAL_SITE);
+  await fs.rm(dataDir, { recursive: true });
 });

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LOCAL_SITE } from '../../config/data-folder';
+import { writeAtomically } from '../../lib/atomic-file';
 
 /**
- * Lets the commands in this folder find the server: while it listens, a file in its data folder has its address and a token. Of several
- * servers over one folder, the last one counts.
+ * Lets the commands in this folder find the server: while it listens, a file in its data folder has its address and a token.
  * @returns writes the file; a failure is only logged, since no visitor needs it
  */
 export function installLocalSite(
@@ -26,11 +25,8 @@ export function installLocalSite(
     const host = /^(0\.0\.0\.0|::)$/.test(address.address) ? '127.0.0.1' : address.address;
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
     const text = JSON.stringify({ url, pid: process.pid, token });
-    const partial = `${file}.${randomUUID()}`;
     try {
-      await fs.mkdir(dataDir, { recursive: true });
-      await fs.writeFile(partial, text, { mode: 0o600 });
-      await fs.rename(partial, file);
+      await writeAtomically(dataDir, LOCAL_SITE, Buffer.from(text), 0o600);
       written = text;
     } catch (cause) {
       app.log.info({ err: cause }, 'The commands in this folder can not find this server');

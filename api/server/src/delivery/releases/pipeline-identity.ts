@@ -31,7 +31,6 @@ export class Issuers {
     throw new HttpProblem(401, `This token does not identify a pipeline that may release: ${reason}.`);
   }
 
-  /** @returns the claims, or why they don't count */
   private async verify(token: string, pipeline: PipelineIdentity): Promise<JWTPayload | string> {
     if (this.site === undefined) return 'no pipeline can release to a site without PUBLIC_URL. Set it on the server';
     const { issuer, audience = this.site } = pipeline;
@@ -54,7 +53,6 @@ export class Issuers {
   }
 }
 
-/** Finds the keys of an issuer (OpenID Connect Discovery 1.0). */
 async function readKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const { jwks_uri } = z.object({ jwks_uri: z.url({ protocol: /^https?$/ }) }).parse(await response.json());

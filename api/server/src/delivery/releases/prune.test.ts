@@ -6,7 +6,6 @@ import type { PruneResponse } from '@greenroom/contract';
 import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { StoreDown } from '../../storage/storage';
-import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
 import { jobsOf } from '../../wings';
@@ -19,23 +18,14 @@ const RELEASE_TOKENS = JSON.stringify([
 ]);
 const KEEP = { RELEASE_KEEP_VERSIONS: '1', RELEASE_KEEP_DAYS: '7' };
 
-let bucket: MockBucket;
-beforeAll(async () => {
-  bucket = await startMockBucket();
-});
-afterAll(() => bucket.close());
-
-describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
+describe('old versions', () => {
   let test: TestApp;
   let now: Date;
   let releases: Releases;
   let months = 0;
 
   beforeAll(async () => {
-    const { endpoint: S3_ENDPOINT, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
-    const keys = { S3_BUCKET: name, REMOTES_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
-    const env = { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1', ...(place === 'a bucket' && { S3_ENDPOINT, ...keys }) };
-    test = await createTestApp({ env, now: () => now });
+    test = await createTestApp({ env: { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1' }, now: () => now });
     ({ releases } = test.services);
   });
   afterAll(() => test.close());
@@ -43,7 +33,6 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     await test.services.versionsSeen.flush();
     await test.reset();
     for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers, versionsSeen]) await test.db.delete(table);
-    bucket.objects.clear();
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
     // Each test has months of its own: the server remembers what it saw in an hour.
     now = new Date(Date.now() + (months += 12) * 30 * DAY);

@@ -10,9 +10,6 @@ import { buildDigestOf } from './release-versions';
 import { dayOf, later, type Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
-/** Pages that a server composed a moment ago still load the files. */
-const REMOVAL_DELAY_MS = HOUR;
-
 export interface PruneContext {
   releases: Releases;
   versionsSeen: VersionsSeen;
@@ -62,9 +59,8 @@ export async function pruneVersions(
       .orderBy(desc(uploadedAt), ofVersion);
     const { history } = await within.part(name);
     const open = new Map((await within.openVersions(name)).map(({ version, until }) => [version, until]));
-    const current = history.at(-1)?.state;
+    const [current, previous] = [history.at(-1)?.state, versionBefore(history)];
     const set = history.findLast((record) => record.set !== undefined)?.state;
-    const previous = versionBefore(history);
     const old: (typeof releaseVersions.$inferSelect)[] = [];
     const pruned = rows.map(({ row, seen }, at): PrunedVersion => {
       const { version } = row;
@@ -80,25 +76,13 @@ export async function pruneVersions(
       ];
       const reason = reasons.find(([, applies]) => applies)?.[0] ?? 'old';
       if (reason === 'old') old.push(row);
-      return {
-        remote: name,
-        version,
-        action: reason === 'old' ? 'remove' : 'keep',
-        reason,
-        ...(reason === 'open' && { until }),
-        bytes: Object.values(row.files).reduce((sum, { size }) => sum + size, 0),
-        stored_at: row.uploadedAt.toISOString(),
-      };
+      const action = reason === 'old' ? 'remove' : 'keep';
+      const bytes = Object.values(row.files).reduce((sum, { size }) => sum + size, 0);
+      return { remote: name, version, action, reason, ...(reason === 'open' && { until }), bytes, stored_at: row.uploadedAt.toISOString() };
     });
     if (dryRun || old.length === 0) return pruned;
-    const leftovers = old.map((row) => ({
-      part: name,
-      version: row.version,
-      digest: buildDigestOf(row),
-      state: 'removed' as const,
-      at: now,
-    }));
-    await tx.insert(releaseLeftovers).values(leftovers);
+    const removed = { part: name, state: 'removed' as const, at: now };
+    await tx.insert(releaseLeftovers).values(old.map((row) => ({ ...removed, version: row.version, digest: buildDigestOf(row) })));
     const versions = old.map(({ version }) => version);
     await tx.delete(releaseVersions).where(and(eq(part, name), inArray(ofVersion, versions)));
     const users = tx.select({ contractHash }).from(releaseVersions).where(eq(contractHash, releaseContracts.hash));
@@ -109,24 +93,21 @@ export async function pruneVersions(
 
 /** Removes the files of versions that went, and of uploads that never ended, an hour after. @throws {StoreDown} */
 export async function removeLeftovers(db: Db, releases: Releases): Promise<void> {
-  const before = new Date(releases.now().getTime() - REMOVAL_DELAY_MS);
+  // Pages that a server composed a moment ago still load the files.
+  const before = new Date(releases.now().getTime() - HOUR);
   const { part: ofPart, version: ofVersion, state, at, digest } = releaseLeftovers;
   const isOld = and(ne(state, 'gone'), lt(at, before));
-  const leftovers = await db.select().from(releaseLeftovers).where(isOld);
-  for (const leftover of leftovers) {
+  for (const leftover of await db.select().from(releaseLeftovers).where(isOld)) {
     const { part, version } = leftover;
     const isLeftover = (is: SQL | undefined) => and(eq(ofPart, part), eq(ofVersion, version), is);
     // Until the files are gone, uploads of the version are refused. A store that fails gives the row back; a server that is killed leaves the
     // rest to others, an hour later.
-    const [row] = await db
-      .update(releaseLeftovers)
-      .set({
-        at: releases.now(),
-        state: sql`case ${state} when 'unfinished' then 'unfinished' else 'removing' end`,
-        digest: sql`case ${state} when 'unfinished' then '' else ${digest} end`,
-      })
-      .where(isLeftover(isOld))
-      .returning();
+    const taken = {
+      at: releases.now(),
+      state: sql`case ${state} when 'unfinished' then 'unfinished' else 'removing' end`,
+      digest: sql`case ${state} when 'unfinished' then '' else ${digest} end`,
+    };
+    const [row] = await db.update(releaseLeftovers).set(taken).where(isLeftover(isOld)).returning();
     if (!row) continue;
     const isTaken = isLeftover(eq(at, row.at));
     try {

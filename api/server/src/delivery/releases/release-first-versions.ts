@@ -3,15 +3,9 @@ import path from 'node:path';
 import { type Files, HOST, HOST_DESCRIPTION, readBuild, readDescription, readHost } from '@greenroom/contract/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeChange, type ReleaseContext } from './change-release';
-import type { WantedChange } from './release-state';
-import type { ChangeOptions, Releases } from './releases';
+import type { Releases } from './releases';
 
-const [BUILD_AUTHOR, IMAGE_AUTHOR] = ['the build', 'the image'];
-
-/**
- * Releases the builds that the server's image brings, each unless its remote was ever released. A build that can't be released is logged.
- * @param dir has a folder for each build
- */
+/** Releases the builds in the folders of a server's image, each unless its remote was ever released. What can't be released is logged. */
 export async function releaseFirstVersions(context: ReleaseContext & { log: FastifyBaseLogger }, dir: string | undefined): Promise<void> {
   const { releases, gate, log } = context;
   for (const folder of dir === undefined ? [] : fs.readdirSync(dir).sort()) {
@@ -21,31 +15,29 @@ export async function releaseFirstVersions(context: ReleaseContext & { log: Fast
       if (await releases.newest(description.name)) continue;
       await gate.check({ description, files });
       // The image's makers have checked them in a browser.
-      const release = (options: FirstRelease) => makeChange({ ...context, requiresCheck: false }, options);
-      await releaseFirst(releases, files, IMAGE_AUTHOR, release);
+      const unchecked = { ...context, requiresCheck: false };
+      await releaseFirst(releases, files, 'the image', (wanted, rest) => makeChange(unchecked, { wanted, ...rest }));
     } catch (cause) {
       log.warn({ err: cause }, `The first version in ${folder} could not be released`);
     }
   }
 }
 
-/**
- * Makes the server's own build the first version of the host, unless one was released: it stays live during the first canary, and a
- * rollback goes to it.
- */
+/** Makes the server's own build the first version of the host, unless one was released: visitors keep it, and a rollback goes to it. */
 export async function releaseBuiltHost(releases: Releases, dist: string): Promise<void> {
   if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await releases.newest(HOST))) return;
-  await releaseFirst(releases, readHost(dist), BUILD_AUTHOR, ({ wanted, ...options }) => releases.make(wanted, options));
-}
-
-interface FirstRelease extends ChangeOptions {
-  wanted: WantedChange;
+  await releaseFirst(releases, readHost(dist), 'the build', releases.make.bind(releases));
 }
 
 /** Ignores the failure of a first release if another server or a team was faster. */
-async function releaseFirst(releases: Releases, files: Files, by: string, release: (options: FirstRelease) => Promise<unknown>) {
+async function releaseFirst(
+  releases: Releases,
+  files: Files,
+  by: string,
+  release: (...change: Parameters<Releases['make']>) => Promise<unknown>,
+) {
   const { name, version } = await releases.upload(files, by);
-  await release({ wanted: { part: name, change: { action: 'release', version } }, by, seen: 0 }).catch(async (cause: unknown) => {
+  await release({ part: name, change: { action: 'release', version } }, { by, seen: 0 }).catch(async (cause: unknown) => {
     if (!(await releases.newest(name))) throw cause;
   });
 }

@@ -1,15 +1,9 @@
 import type { ReleaseRecord } from '@greenroom/contract';
 import { applyChange, applyToParts, type Change, releasedWith, type ReleaseState, type WantedChange } from './release-state';
 
-type Step = [action: Change['action'], version?: string, percent?: number];
-
-const recordOf = (number: number, action: Change['action'], state: ReleaseState): ReleaseRecord => ({
-  number,
-  at: '',
-  by: '',
-  action,
-  state,
-});
+const recordOf = (number: number, action: Change['action'], state: ReleaseState): ReleaseRecord => {
+  return { number, at: '', by: '', action, state };
+};
 
 /** Makes changes of one part, in order. @returns the history */
 const historyAfter = (changes: Change[]) =>
@@ -18,116 +12,54 @@ const historyAfter = (changes: Change[]) =>
     [],
   );
 
-const after = (...steps: Step[]) => historyAfter(steps.map(([action, version, percent]) => ({ action, version, percent }))).at(-1)?.state;
+/** @param changes such as `release 1, canary 2 10` */
+function after(changes: string): ReleaseState | undefined {
+  const changeOf = ([action, version, percent]: string[]): Change => {
+    return { action: action as Change['action'], version, percent: percent === undefined ? undefined : Number(percent) };
+  };
+  return historyAfter(changes.split(', ').map((change) => changeOf(change.split(' ')))).at(-1)?.state;
+}
 
-it.each<[string, Step[], ReleaseState]>([
-  ['a release is live for all visitors', [['release', '1']], { live: '1', canary: null }],
-  [
-    'a release ends a canary',
-    [
-      ['release', '1'],
-      ['canary', '2', 10],
-      ['release', '3'],
-    ],
-    { live: '3', canary: null },
-  ],
-  [
-    'a canary keeps the live version',
-    [
-      ['release', '1'],
-      ['canary', '2', 10],
-    ],
-    { live: '1', canary: { version: '2', percent: 10 } },
-  ],
-  [
-    'the share of a canary can be changed',
-    [
-      ['release', '1'],
-      ['canary', '2', 10],
-      ['canary', '2', 50],
-    ],
-    { live: '1', canary: { version: '2', percent: 50 } },
-  ],
-  [
-    '0 % ends a canary',
-    [
-      ['release', '1'],
-      ['canary', '2', 10],
-      ['canary', '2', 0],
-    ],
-    { live: '1', canary: null },
-  ],
-  ['promoting makes the canary live', [['release', '1'], ['canary', '2', 10], ['promote']], { live: '2', canary: null }],
-  ['a rollback ends a canary', [['release', '1'], ['release', '2'], ['canary', '3', 10], ['rollback']], { live: '1', canary: null }],
-])('%s', (_case, steps, state) => {
-  expect(after(...steps)).toEqual(state);
+it.each<[string, string, ReleaseState]>([
+  ['a release is live for all visitors', 'release 1', { live: '1', canary: null }],
+  ['a release ends a canary', 'release 1, canary 2 10, release 3', { live: '3', canary: null }],
+  ['a canary keeps the live version', 'release 1, canary 2 10', { live: '1', canary: { version: '2', percent: 10 } }],
+  ['the share of a canary can be changed', 'release 1, canary 2 10, canary 2 50', { live: '1', canary: { version: '2', percent: 50 } }],
+  ['0 % ends a canary', 'release 1, canary 2 10, canary 2 0', { live: '1', canary: null }],
+  ['promoting makes the canary live', 'release 1, canary 2 10, promote', { live: '2', canary: null }],
+  ['a rollback ends a canary', 'release 1, release 2, canary 3 10, rollback', { live: '1', canary: null }],
+])('%s', (_case, changes, state) => {
+  expect(after(changes)).toEqual(state);
 });
 
-const ONE_TO_THREE: Step[] = [
-  ['release', '1'],
-  ['release', '2'],
-  ['release', '3'],
-];
-
-it.each<[string, Step[], string]>([
-  ['goes one release back', [['release', '1'], ['release', '2'], ['rollback']], '1'],
-  ['goes two back if made twice', [...ONE_TO_THREE, ['rollback'], ['rollback']], '1'],
-  ['does not come back to what was rolled back', [['release', '1'], ['release', '2'], ['rollback'], ['release', '3'], ['rollback']], '1'],
-  ['takes the same version released twice as one', [['release', '1'], ['release', '2'], ['release', '2'], ['rollback']], '1'],
-  ['leaves a version that came back by a release', [['release', '1'], ['release', '2'], ['release', '1'], ['rollback']], '2'],
-  ['leaves a promoted canary', [['release', '1'], ['canary', '2', 10], ['promote'], ['rollback']], '1'],
-  ['goes to a version by name', [...ONE_TO_THREE, ['rollback', '1']], '1'],
-  ['goes on from there', [...ONE_TO_THREE, ['rollback', '2'], ['rollback']], '1'],
-])('a rollback %s', (_case, steps, live) => {
-  expect(after(...steps)).toEqual({ live, canary: null });
+it.each([
+  ['goes one release back', 'release 1, release 2, rollback', '1'],
+  ['goes two back if made twice', 'release 1, release 2, release 3, rollback, rollback', '1'],
+  ['does not come back to what was rolled back', 'release 1, release 2, rollback, release 3, rollback', '1'],
+  ['takes the same version released twice as one', 'release 1, release 2, release 2, rollback', '1'],
+  ['leaves a version that came back by a release', 'release 1, release 2, release 1, rollback', '2'],
+  ['leaves a promoted canary', 'release 1, canary 2 10, promote, rollback', '1'],
+  ['goes to a version by name', 'release 1, release 2, release 3, rollback 1', '1'],
+  ['goes on from there', 'release 1, release 2, release 3, rollback 2, rollback', '1'],
+])('a rollback %s', (_case, changes, live) => {
+  expect(after(changes)).toEqual({ live, canary: null });
 });
 
 const SHARE = 'The share of a canary is a number from 0 to 100, in percent.';
 
-it.each<[Step[], string]>([
-  [[['release']], 'Please name a version.'],
-  [[['canary', '1', 10]], 'A canary needs a version that is live for the others: release one first.'],
-  [
-    [
-      ['release', '1'],
-      ['canary', '1', 10],
-    ],
-    '1 is live for everybody already.',
-  ],
-  [
-    [
-      ['release', '1'],
-      ['canary', '2', 101],
-    ],
-    SHARE,
-  ],
-  [
-    [
-      ['release', '1'],
-      ['canary', '2', NaN],
-    ],
-    SHARE,
-  ],
-  [
-    [
-      ['release', '1'],
-      ['canary', '2'],
-    ],
-    SHARE,
-  ],
-  [[['release', '1'], ['promote']], 'There is no canary to promote.'],
-  [
-    [
-      ['release', '1'],
-      ['canary', '2', 10],
-      ['promote', '3'],
-    ],
-    'The canary is 2 by now, not 3. Look again, then promote it.',
-  ],
-  [[['release', '1'], ['rollback']], 'There is no earlier version to go back to.'],
-  [[['rollback']], 'There is no earlier version to go back to.'],
-])('refuses %j', (steps, sentence) => {
-  expect(() => after(...steps)).toThrow(sentence);
+it.each([
+  ['release', 'Please name a version.'],
+  ['canary 1 10', 'A canary needs a version that is live for the others: release one first.'],
+  ['release 1, canary 1 10', '1 is live for everybody already.'],
+  ['release 1, canary 2 101', SHARE],
+  ['release 1, canary 2 many', SHARE],
+  ['release 1, canary 2', SHARE],
+  ['release 1, promote', 'There is no canary to promote.'],
+  ['release 1, canary 2 10, promote 3', 'The canary is 2 by now, not 3. Look again, then promote it.'],
+  ['release 1, rollback', 'There is no earlier version to go back to.'],
+  ['rollback', 'There is no earlier version to go back to.'],
+])('refuses %s', (changes, sentence) => {
+  expect(() => after(changes)).toThrow(sentence);
 });
 
 describe('a canary that decides by itself', () => {

@@ -14,41 +14,28 @@ export interface Change {
   set?: string[] | undefined;
 }
 
-/** A change of one part, or of several as one. */
 export type WantedChange = { part: string; change: ChangeReleaseBody | Change } | ChangeSetBody;
 
-/** A change of one part, with the states before and after it. */
-export interface PartAfter {
-  change: Change;
-  before: ReleaseState | undefined;
-  state: ReleaseState;
-}
+export type PartAfter = { change: Change; before: ReleaseState | undefined; state: ReleaseState };
 
-/** The changes of each part, the oldest first; the newest of each is enough, except for a rollback. */
+/** The changes of each part, the oldest first; only a rollback needs more than the newest. */
 type Histories = ReadonlyMap<string, ReleaseRecord[]>;
 
-/** Lists the versions that visitors get in a state, the live one first. */
 export const versionsIn = (state: ReleaseState | undefined): string[] =>
   state ? [state.live, ...(state.canary ? [state.canary.version] : [])] : [];
 
-/** The author of changes that a canary's rules make. */
 export const CANARY_AUTHOR = 'canary rules';
 
-/**
- * Applies a change to the parts that it names, and to those that belong to the same set. Whether the versions exist and pass the gate is
- * not checked here.
- * @throws {ReleaseRefused}
- */
+/** Applies a change to the parts that it names, and to those of the same set; the versions are not checked. @throws {ReleaseRefused} */
 export function applyToParts(histories: Histories, wanted: WantedChange): Map<string, PartAfter> {
   const changes = changesOf(histories, wanted);
   for (const [name, change] of [...changes]) {
     for (const [other, its] of changesOfOthers(histories, name, change)) if (!changes.has(other)) changes.set(other, its);
   }
-  const after = [...changes].map(([name, change]): [string, PartAfter] => {
-    const history = histories.get(name) ?? [];
-    return [name, { change, before: history.at(-1)?.state, state: applyChange(history, change) }];
-  });
-  return new Map(after);
+  const after = (name: string, change: Change, history = histories.get(name) ?? []): PartAfter => {
+    return { change, before: history.at(-1)?.state, state: applyChange(history, change) };
+  };
+  return new Map([...changes].map(([name, change]) => [name, after(name, change)]));
 }
 
 function changesOf(histories: Histories, wanted: WantedChange): Map<string, Change> {
@@ -102,9 +89,7 @@ function liveSince(history: ReleaseRecord[] = []): ReleaseRecord | undefined {
 const newest = (histories: Histories, name: string) => histories.get(name)?.at(-1)?.state;
 
 /** Lists the versions that visitors would get, each with those that the same visitors get of the change's other parts. */
-export function versionsAfter(
-  after: ReadonlyMap<string, PartAfter>,
-): { name: string; version: string; together: ReadonlyMap<string, string> }[] {
+export function versionsAfter(after: ReadonlyMap<string, PartAfter>) {
   const live = new Map(after.size > 1 ? [...after].map(([name, { state }]) => [name, state.live]) : []);
   return [...after].flatMap(([name, { state }]) => {
     const { canary } = state;
@@ -119,7 +104,6 @@ export function canariesOf(set: string[] = [], of: ReadonlyMap<string, { state: 
   return new Map(versions.filter(([, version]) => version !== ''));
 }
 
-/** Returns the state of one part after a change. */
 export function applyChange(history: ReleaseRecord[], change: Change): ReleaseState {
   const now = history.at(-1)?.state;
   const { action, version } = change;
@@ -150,14 +134,8 @@ function withCanary(now: ReleaseState | undefined, { version, percent, audience,
   if (percent === 0 && !audience && !plan) return { live: now.live, canary: null };
   // A share adds visitors to the audience of the same version, and takes it from nobody.
   const { plan: _plan, ...before } = now.canary?.version === version ? now.canary : {};
-  const wanted = {
-    version,
-    percent,
-    ...(audience && { audience }),
-    ...(plan && { plan: completePlan(plan, percent) }),
-    ...(set && { set }),
-  };
-  return { live: now.live, canary: { ...before, ...wanted } };
+  const wanted = { version, percent, ...(audience && { audience }), ...(plan && { plan: completePlan(plan, percent) }) };
+  return { live: now.live, canary: { ...before, ...wanted, ...(set && { set }) } };
 }
 
 /** Returns the version to which a rollback goes, if any. Versions that a rollback left are skipped: twice goes two versions back. */

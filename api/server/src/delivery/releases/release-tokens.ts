@@ -7,29 +7,17 @@ import { limits } from '../../plugins/rate-limits';
 import { MINUTE } from '../../lib/durations';
 import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
 
-export interface ReleaseAuthority {
-  tokens: readonly ReleaseToken[];
-  pipelineKey: Buffer;
-  /** Authenticates commands of this machine (`installLocalSite`). */
-  localToken: string;
-  now: () => Date;
-}
+export type ReleaseAuthority = { tokens: readonly ReleaseToken[]; pipelineKey: Buffer; localToken: string; now: () => Date };
 
 /** A team, or a person or command on this machine, who may release every part. */
-export interface Releaser {
-  team: string;
-  remotes: readonly string[] | 'all';
-}
+export type Releaser = { team: string; remotes: readonly string[] | 'all' };
 
-/** The time of a release, with its check in a browser. */
 const PIPELINE_TOKEN_MS = 30 * MINUTE;
-const MAX_AUTHOR = 100;
 
 const PipelineClaims = z.object({ team: z.string() });
 
 export const pipelineKey = (sessionSecret: string): Buffer => tokenKey(sessionSecret, 'greenroom pipeline token');
 
-/** Creates a token for a team whose pipeline has identified itself. */
 export function signPipelineToken({ team }: ReleaseToken, { pipelineKey: key, now }: ReleaseAuthority) {
   const expiresAt = new Date(now().getTime() + PIPELINE_TOKEN_MS);
   return { token: signToken({ team } satisfies z.infer<typeof PipelineClaims>, expiresAt, key), expires_at: expiresAt.toISOString() };
@@ -39,17 +27,14 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/**
- * Authenticates a team that may release a part: by its own token, one that its pipeline got, or this machine's.
- * @throws {HttpProblem} 401 without a valid token, 403 with that of another team
- */
+/** Authenticates a team that may release a part. @throws {HttpProblem} 401 without a valid token, 403 with that of another team */
 export function authorizeTeam(request: FastifyRequest, authority: ReleaseAuthority, part: string): Releaser {
   const team = authenticateTeam(request, authority);
   requirePermission(team, part);
   return team;
 }
 
-/** Authenticates any team. @throws {HttpProblem} 401 without a valid token */
+/** Authenticates any team: by its own token, one that its pipeline got, or this machine's. @throws {HttpProblem} 401 without one */
 export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
   if (isLocal(request, localToken)) return { team: authorOf(request), remotes: 'all' };
@@ -64,7 +49,6 @@ export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey:
   return team;
 }
 
-/** Tells whether the request has the token of the server's data folder. */
 function isLocal({ headers, ip, socket }: FastifyRequest, localToken: string): boolean {
   const [address = '', own] = [ip, socket.localAddress ?? ''].map((each) => each.replace(/^::ffff:/, ''));
   return (isLoopback(address) || address === own) && timingSafeEqual(sha256(bearerOf({ headers }) ?? ''), sha256(localToken));
@@ -84,7 +68,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 /** Returns the author that a command of this machine names: its user, or the command itself. */
 function authorOf({ headers }: FastifyRequest): string {
   try {
-    return decodeURIComponent(String(headers['greenroom-author'] ?? '')).slice(0, MAX_AUTHOR) || 'this machine';
+    return decodeURIComponent(String(headers['greenroom-author'] ?? '')).slice(0, 100) || 'this machine';
   } catch {
     return 'this machine';
   }
@@ -92,7 +76,6 @@ function authorOf({ headers }: FastifyRequest): string {
 
 export const mayRelease = ({ remotes }: Releaser, part: string): boolean => remotes === 'all' || remotes.includes(part);
 
-/** @throws {HttpProblem} 403 if the team may not release that remote */
 export function requirePermission(releaser: Releaser, remote: string): void {
   if (mayRelease(releaser, remote)) return;
   const { team, remotes } = releaser;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RecordCheckBody } from '@greenroom/contract';
-import { type Files, isKey, nameProblem, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
+import { contentTypeOf, type Files, isKey, nameProblem, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';
@@ -8,19 +8,20 @@ import type { Db } from '../../db/client';
 import { isAnyOf } from '../../db/statements';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
 import { byteCache } from '../../lib/caches';
-import type { ReleaseStore } from './release-store';
+import type { FileStore } from '../../storage/files';
 
 /** The file with the contract that a build was made with. It is in the database, not in the store. */
 export const CONTRACT = 'contract.json';
+/** Browsers may load the files, which never change, from the bucket. */
+const CACHE = 'public, max-age=31536000, immutable';
 const MAX_WRITES = 16;
-/** The memory limit of intact files: several versions of the whole site. */
 const MAX_INTACT_BYTES = 32 * 2 ** 20;
 
 export type StoredVersion = Pick<typeof releaseVersions.$inferSelect, 'description' | 'files' | 'contractHash'>;
 
 interface ReleasesOptions {
   db: Db;
-  store: ReleaseStore;
+  store: FileStore;
   now: () => Date;
   changes: Pick<ChangeFeed, 'announce'>;
   /** Called once for each file that is missing in the store, or not what was uploaded. */
@@ -31,23 +32,22 @@ interface ReleasesOptions {
 export abstract class ReleaseVersions {
   protected readonly db: Db;
   readonly now: () => Date;
-  readonly store: ReleaseStore;
+  readonly store: FileStore;
+  readonly known = new Map<string, StoredVersion>();
+  private readonly intact = byteCache(MAX_INTACT_BYTES);
+  readonly refused = new Set<string>();
 
-  constructor(
-    protected readonly options: ReleasesOptions,
-    /** The rows that were read, by part and version. */
-    readonly known = new Map<string, StoredVersion>(),
-    /** Intact files, by their SHA-256. */
-    protected readonly intact = byteCache(MAX_INTACT_BYTES),
-    readonly refused = new Set<string>(),
-  ) {
+  constructor(protected readonly options: ReleasesOptions) {
     this.db = options.db;
     this.now = options.now;
     this.store = options.store;
   }
 
-  /** Returns the same versions within a transaction. */
-  abstract within(tx: Db): ReleaseVersions;
+  /** Returns the same releases, with what they know, within a transaction. */
+  within(tx: Db): this {
+    return Object.create(this, { db: { value: tx } }) as this;
+  }
+
   abstract part(name: string): Promise<{ removed: string[] }>;
 
   /**
@@ -65,20 +65,20 @@ export abstract class ReleaseVersions {
     const contractHash = contract === null ? null : sha256(contract);
     const digest = buildDigestOf({ contractHash, files: digests });
     const isNew = await this.begin(name, version, digest);
-    const limit = pLimit(MAX_WRITES);
-    await Promise.all(stored.map(([file, bytes]) => limit(() => this.store.put(`${name}/${version}/${file}`, bytes))));
+    await pLimit(MAX_WRITES).map(stored, ([file, bytes]) => {
+      const headers = { ContentType: contentTypeOf(file) ?? 'application/octet-stream', CacheControl: CACHE };
+      return this.store.put(`${name}/${version}/${file}`, bytes, headers);
+    });
     if (!isNew) return { name, version, isNew };
     await this.db.transaction(async (tx) => {
       const within = this.within(tx);
       await within.lock();
       const isKept = and(eq(releaseLeftovers.digest, digest), inArray(releaseLeftovers.state, ['unfinished', 'removed']));
-      const place = await tx
-        .delete(releaseLeftovers)
-        .where(and(isVersion(releaseLeftovers, name, version), isKept))
-        .returning();
+      const isPlace = and(isVersion(releaseLeftovers, name, version), isKept);
+      const [place] = await tx.delete(releaseLeftovers).where(isPlace).returning();
       // Another upload of the same files may have ended first.
-      if (place.length === 0 && (await within.has(name, version))) return;
-      if (place.length === 0) throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
+      if (!place && (await within.has(name, version))) return;
+      if (!place) throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
       if (contract !== null && contractHash !== null)
         await tx.insert(releaseContracts).values({ hash: contractHash, contract }).onConflictDoNothing();
       const row = { part: name, version, description, files: digests, contractHash, uploadedBy: by, uploadedAt: this.now() };
@@ -87,10 +87,7 @@ export abstract class ReleaseVersions {
     return { name, version, isNew };
   }
 
-  /**
-   * Reserves the place of an upload, so that one which is killed leaves nothing, and no other files get into it.
-   * @returns false if it ended before
-   */
+  /** Reserves the place of an upload, so that no other files get into it. @returns false if the upload ended before */
   private async begin(part: string, version: string, digest: string): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const at = this.now();
@@ -142,7 +139,6 @@ export abstract class ReleaseVersions {
     return (await this.stored(name, version))?.description ?? null;
   }
 
-  /** Returns the contract that a version was built against; null if it isn't known. */
   async contract(name: string, version: string): Promise<string | null> {
     const hash = (await this.stored(name, version))?.contractHash;
     if (!hash) return null;
@@ -150,10 +146,7 @@ export abstract class ReleaseVersions {
     return row?.contract ?? null;
   }
 
-  /**
-   * Returns a file as it was uploaded: the same buffer while it is cached.
-   * @returns null if there is none, or the store has other bytes by now @throws {StoreDown}
-   */
+  /** Returns a file as it was uploaded; null if there is none, or the store has other bytes by now. @throws {StoreDown} */
   async file(name: string, version: string, file: string): Promise<Buffer | null> {
     const key = `${name}/${version}/${file}`;
     if (!isKey(key)) return null;
@@ -167,11 +160,9 @@ export abstract class ReleaseVersions {
       if (!fresh) return null;
       intact = this.intactOf(fresh, bytes);
     }
+    if (!intact && !this.refused.has(key)) this.options.onRefused?.(key);
     if (intact) this.refused.delete(key);
-    else if (!this.refused.has(key)) {
-      this.refused.add(key);
-      this.options.onRefused?.(key);
-    }
+    else this.refused.add(key);
     return intact;
   }
 
@@ -191,11 +182,12 @@ export abstract class ReleaseVersions {
     if (wanted.length > 0) {
       const { part, version, description, files, contractHash } = releaseVersions;
       const isWanted = sql`${part} || '/' || ${version} = any(${sql.param(wanted)}::text[])`;
-      const parts = wanted.map((key) => key.split('/')[0] ?? '');
-      const rows = await this.db
-        .select({ part, version, description, files, contractHash })
-        .from(releaseVersions)
-        .where(and(isAnyOf(part, parts), isWanted));
+      const isOfParts = isAnyOf(
+        part,
+        wanted.map((key) => key.split('/')[0] ?? ''),
+      );
+      const columns = { part, version, description, files, contractHash };
+      const rows = await this.db.select(columns).from(releaseVersions).where(and(isOfParts, isWanted));
       for (const key of wanted) this.known.delete(key);
       for (const { part: name, version: stored, ...row } of rows) this.known.set(`${name}/${stored}`, row);
     }
@@ -211,19 +203,19 @@ export abstract class ReleaseVersions {
   /** Records that a version passed the check in a browser; the first record stays. @throws {ReleaseRefused} if there is no such version */
   async recordCheck(name: string, { version, ...check }: RecordCheckBody): Promise<void> {
     await this.require(name, version);
-    const checked = { at: this.now().toISOString(), ...check };
+    const record = JSON.stringify({ at: this.now().toISOString(), ...check });
+    const checked = sql`coalesce(${releaseVersions.checked}, ${record}::jsonb)`;
     await this.db
       .update(releaseVersions)
-      .set({ checked: sql`coalesce(${releaseVersions.checked}, ${JSON.stringify(checked)}::jsonb)` })
+      .set({ checked })
       .where(isVersion(releaseVersions, name, version));
   }
 
-  /** Records until when a version can be previewed. */
   async recordPreview(name: string, version: string, end: Date): Promise<void> {
-    const { previewedUntil } = releaseVersions;
+    const previewedUntil = sql`greatest(${releaseVersions.previewedUntil}, ${end.toISOString()}::timestamptz)`;
     await this.db
       .update(releaseVersions)
-      .set({ previewedUntil: sql`greatest(${previewedUntil}, ${end.toISOString()}::timestamptz)` })
+      .set({ previewedUntil })
       .where(isVersion(releaseVersions, name, version));
   }
 
@@ -240,15 +232,10 @@ const digestIn = (version: StoredVersion | null, file: string): FileDigest | und
 export const digestOf = (bytes: Buffer): FileDigest => ({ sha256: sha256(bytes), size: bytes.length });
 
 /** Returns the digest of a build, whatever the order of its files. */
-export const buildDigestOf = ({ contractHash, files }: Pick<StoredVersion, 'contractHash' | 'files'>): string =>
-  sha256(
-    JSON.stringify([
-      contractHash,
-      Object.entries(files)
-        .map(([file, digest]) => `${file} ${digest.sha256}`)
-        .sort(),
-    ]),
-  );
+export function buildDigestOf({ contractHash, files }: Pick<StoredVersion, 'contractHash' | 'files'>): string {
+  const lines = Object.entries(files).map(([file, digest]) => `${file} ${digest.sha256}`);
+  return sha256(JSON.stringify([contractHash, lines.sort()]));
+}
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 

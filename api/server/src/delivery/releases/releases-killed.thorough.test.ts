@@ -11,7 +11,8 @@ import { makeServerDatabase, type ServerDatabase } from '../../testing/test-data
 import { TEST_PAGE } from '../../testing/test-page';
 import { buildForTest, postRelease, TEST_RELEASE_TOKENS, uploadBodyOf } from '../../testing/test-releases';
 import { originOf, startServer, type TestServer } from '../../testing/test-server';
-import { FolderStore } from './release-store';
+import { FolderFiles } from '../../storage/files';
+import { StoreDown } from '../../storage/storage';
 import { digestOf } from './release-versions';
 
 const PARTS = ['members', 'store'];
@@ -22,12 +23,12 @@ const CHANGES = 6;
 
 let database: ServerDatabase;
 let dataDir: string;
-let store: FolderStore;
+let store: FolderFiles;
 let server: TestServer | undefined;
 beforeAll(async () => {
   database = await makeServerDatabase(copyEmptyData);
   dataDir = database.env.DATA_DIR;
-  store = new FolderStore(path.join(dataDir, 'remotes'));
+  store = new FolderFiles(path.join(dataDir, 'remotes'), StoreDown);
   await fs.mkdir(path.join(dataDir, 'host'));
   await fs.writeFile(path.join(dataDir, 'host/index.html'), TEST_PAGE);
   await fs.writeFile(path.join(dataDir, 'host/host.json'), JSON.stringify({ exposes: './routes', provides: {} }));

@@ -16,7 +16,7 @@ import {
   UploadVersionBody,
 } from '@greenroom/contract';
 import { HOST, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ZodType } from 'zod';
 import type { Db } from '../../db/client';
@@ -38,10 +38,7 @@ import {
   signPipelineToken,
 } from './release-tokens';
 
-/** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
-/** The start of versions of remotes under development. */
-const DEVELOPMENT = 'dev-';
 
 interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority, PruneContext {
   db: Db;
@@ -52,39 +49,29 @@ interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority, PruneC
 /** The endpoints for releasing remotes from CI or another machine, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  readRoutes(typed, options);
-  versionRoutes(typed, options);
-  changeRoutes(typed, options);
+  for (const install of [readRoutes, versionRoutes, changeRoutes]) install(typed, options);
 }
 
 function readRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { releases, hostDist } = options;
   const config = configOf(options);
   const issuers = new Issuers(options.site);
-  const tokenSchema = {
-    summary: 'A token for a pipeline that identifies itself by its OpenID Connect token',
-    response: { 200: PipelineTokenResponse },
-  };
-  app.post('/api/release-tokens', { schema: tokenSchema, config }, async (request, reply) => {
+  const preHandler = async (_: FastifyRequest, reply: FastifyReply) => void reply.header('Cache-Control', 'no-store');
+  const tokens = schemaOf('A token for a pipeline that identifies itself by its OpenID Connect token', PipelineTokenResponse);
+  app.post('/api/release-tokens', { schema: tokens, config, preHandler }, async (request) => {
     const team = await issuers.identify(bearerOf(request) ?? '', options.tokens);
-    reply.header('Cache-Control', 'no-store');
     return dataOf({ team: team.team, ...signPipelineToken(team, options) });
   });
 
-  const listSchema = { summary: 'Releases of each remote, with their times and authors', response: { 200: ReleasesResponse } };
-  app.get('/api/releases', { schema: listSchema, config }, async (request, reply) => {
+  const list = schemaOf('Releases of each remote, with their times and authors', ReleasesResponse);
+  app.get('/api/releases', { schema: list, config, preHandler }, async (request) => {
     authenticateTeam(request, options);
-    reply.header('Cache-Control', 'no-store');
     return dataOf(await releases.list());
   });
 
-  const contractsSchema = {
-    summary: 'The contracts that versions which pages may have open were built with',
-    response: { 200: OpenContractsResponse },
-  };
-  app.get('/api/releases/contracts', { schema: contractsSchema, config }, async (request, reply) => {
+  const contracts = schemaOf('The contracts that versions which pages may have open were built with', OpenContractsResponse);
+  app.get('/api/releases/contracts', { schema: contracts, config, preHandler }, async (request) => {
     authenticateTeam(request, options);
-    reply.header('Cache-Control', 'no-store');
     return dataOf(await readOpenContracts(releases, hostDist));
   });
 }
@@ -92,11 +79,8 @@ function readRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
 function versionRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { db, releases, gate, hostDist, versionsSeen, retention } = options;
   const config = configOf(options);
-  const schema = ofPart(
-    'Stores a build of a remote or of the host as a version; visitors get it once it is released',
-    UploadVersionBody,
-    UploadVersionResponse,
-  );
+  const summary = 'Stores a build of a remote or of the host as a version; visitors get it once it is released';
+  const schema = ofPart(summary, UploadVersionBody, UploadVersionResponse);
   // Authenticates before the body is read, which may be large.
   const onRequest = async (request: FastifyRequest) => void authenticateTeam(request, options);
   app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
@@ -131,7 +115,6 @@ function versionRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
 
 function changeRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
   const config = configOf(options);
-  /** Makes a change whose parts the team may change. */
   const change = (team: Releaser, wanted: WantedChange) => {
     const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
     return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
@@ -144,26 +127,25 @@ function changeRoutes(app: ApiApp, options: ReleasesRoutesOptions): void {
     return dataOf({ ...record, ...(records.size > 1 && { parts: Object.fromEntries(records) }) }, warnings);
   });
 
-  const setSchema = {
-    summary: 'Changes which versions of several parts visitors get, as one: none of them gets a part of it alone',
-    body: ChangeSetBody,
-    response: { 200: ChangeSetResponse },
-  };
+  const summary = 'Changes which versions of several parts visitors get, as one: none of them gets a part of it alone';
+  const setSchema = { ...schemaOf(summary, ChangeSetResponse), body: ChangeSetBody };
   app.post('/api/releases', { schema: setSchema, config }, async (request) => {
     const { records, warnings } = await change(authenticateTeam(request, options), request.body);
     return dataOf({ parts: Object.fromEntries(records) }, warnings);
   });
 }
 
-const ofPart = <Body extends ZodType, Response extends ZodType>(summary: string, body: Body, response: Response) => {
-  return { summary, params: ReleaseParams, body, response: { 200: response } };
+export const schemaOf = <Response extends ZodType>(summary: string, response: Response) => ({ summary, response: { 200: response } });
+
+export const ofPart = <Body extends ZodType, Response extends ZodType>(summary: string, body: Body, response: Response) => {
+  return { ...schemaOf(summary, response), params: ReleaseParams, body };
 };
 
 /** Tells whether a dev server of this machine serves it: its files change with each build, so they can't be checked. */
 const isUnderDevelopment = ({ remotes }: Releaser, version: string | undefined) =>
-  remotes === 'all' && version?.startsWith(DEVELOPMENT) === true;
+  remotes === 'all' && version?.startsWith('dev-') === true;
 
-const dataOf = <Data extends object>(data: Data, warnings: string[] = []) => ({
+export const dataOf = <Data extends object>(data: Data, warnings: string[] = []) => ({
   success: true as const,
   data: warnings.length > 0 ? { ...data, warnings } : data,
 });

@@ -2,15 +2,13 @@ import type { OpenContractsResponse, ReleaseRecord, ReleasesResponse } from '@gr
 import { isRemoteName, ReleaseRefused, visibleVersion, type VisibleVersion } from '@greenroom/contract/releases';
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { encodeChange } from '../../db/change-feed';
-import type { Db } from '../../db/client';
 import { notifyWithin } from '../../db/notifications';
 import { releaseChanges, releaseLeftovers, releaseVersions } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { groupBy } from '../../lib/group-by';
-import { applyToParts, canariesOf, type Change, type PartAfter, type ReleaseState, versionsIn, type WantedChange } from './release-state';
+import { applyToParts, type Change, type PartAfter, type ReleaseState, versionsIn, type WantedChange } from './release-state';
 import { ReleaseVersions } from './release-versions';
 
-/** The topic of a change of what is live. */
 export const RELEASES_TOPIC = 'releases';
 /** The time for which a page may have a replaced version open. */
 export const OPEN_MS = 30 * DAY;
@@ -18,7 +16,7 @@ export const OPEN_MS = 30 * DAY;
 /** A part with its history, the oldest change first, and its versions, the newest upload first. */
 type PartReleases = Required<ReleasesResponse['data'][number]>;
 
-/** A version that pages may have open: until the last such day, in ISO 8601; null while visitors get it. */
+/** A version that pages may have open: `until` the last such day, in ISO 8601; null while visitors get it. */
 export type OpenVersion = OpenContractsResponse['data'][number]['versions'][number];
 
 export interface ChangeOptions {
@@ -30,36 +28,24 @@ export interface ChangeOptions {
   check?: ((after: Map<string, PartAfter>, releases: Releases) => Promise<void>) | undefined;
 }
 
-/** A change, by part. */
-export interface MadeChange {
-  records: Map<string, ReleaseRecord>;
-  after: Map<string, PartAfter>;
-}
+export type MadeChange = { records: Map<string, ReleaseRecord>; after: Map<string, PartAfter> };
 
 /** The versions of all parts and which of them are live, as rows of the database (docs/decisions/0075-live-versions.md). */
 export class Releases extends ReleaseVersions {
-  /** Returns the same releases within a transaction. */
-  within(tx: Db): Releases {
-    return new Releases({ ...this.options, db: tx }, this.known, this.intact, this.refused);
-  }
-
   /** Refuses a change that gives visitors a version which did not pass the check in a browser; never a rollback. @throws {ReleaseRefused} */
   async requireCheck(name: string, { action }: Change, { live, canary }: ReleaseState): Promise<void> {
     const version = action === 'canary' ? canary?.version : live;
     if (action === 'rollback' || version === undefined || (await this.part(name)).checked.includes(version)) return;
-    throw new ReleaseRefused(
-      `${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`,
-    );
+    const missing = `${name} ${version} did not pass the check in a browser`;
+    throw new ReleaseRefused(`${missing}, which this site requires: npm run release and npm run canary run it.`);
   }
 
   /** Lists the versions that pages may have open: live ones and canaries, also of the last 30 days, and previewed ones. */
   async openVersions(only?: string): Promise<OpenVersion[]> {
     const { part, version, previewedUntil } = releaseVersions;
     const isPreviewed = gt(previewedUntil, this.now());
-    const [parts, previewed] = await Promise.all([
-      this.list(only),
-      this.db.select({ part, version, previewedUntil }).from(releaseVersions).where(isPreviewed),
-    ]);
+    const readPreviewed = this.db.select({ part, version, previewedUntil }).from(releaseVersions).where(isPreviewed);
+    const [parts, previewed] = await Promise.all([this.list(only), readPreviewed]);
     const today = dayOf(this.now());
     return parts.flatMap(({ name, history }) => {
       const ofPart = previewed.filter((row) => row.part === name);
@@ -73,12 +59,10 @@ export class Releases extends ReleaseVersions {
     });
   }
 
-  /** Returns the newest change of a part; null before its first release. */
   async newest(name: string): Promise<ReleaseRecord | null> {
     return (await this.current([name])).get(name) ?? null;
   }
 
-  /** Returns the newest change of each part, sorted by its name. */
   async current(only?: string[]): Promise<Map<string, ReleaseRecord>> {
     const rows = await this.db
       .selectDistinctOn([releaseChanges.part])
@@ -98,17 +82,12 @@ export class Releases extends ReleaseVersions {
     const { part, version, uploadedAt, checked } = releaseVersions;
     const { part: ofPart, version: leftover, state: leftoverState } = releaseLeftovers;
     const isOf = (column: typeof part | typeof ofPart | typeof releaseChanges.part) => (only === undefined ? undefined : eq(column, only));
+    const versionRow = { part, version, isChecked: sql<boolean>`${checked} is not null` };
+    const isLeftover = and(isOf(ofPart), ne(leftoverState, 'unfinished'));
     const [changes, stored, leftovers] = await Promise.all([
       this.db.select().from(releaseChanges).where(isOf(releaseChanges.part)).orderBy(asc(releaseChanges.number)),
-      this.db
-        .select({ part, version, isChecked: sql<boolean>`${checked} is not null` })
-        .from(releaseVersions)
-        .where(isOf(part))
-        .orderBy(desc(uploadedAt), version),
-      this.db
-        .select({ part: ofPart, version: leftover })
-        .from(releaseLeftovers)
-        .where(and(isOf(ofPart), ne(leftoverState, 'unfinished'))),
+      this.db.select(versionRow).from(releaseVersions).where(isOf(part)).orderBy(desc(uploadedAt), version),
+      this.db.select({ part: ofPart, version: leftover }).from(releaseLeftovers).where(isLeftover),
     ]);
     const names = [...new Set([...changes, ...stored].map((row) => row.part))].sort();
     const [changesOf, storedOf, leftoversOf] = [groupBy(changes, partOf), groupBy(stored, partOf), groupBy(leftovers, partOf)];
@@ -134,13 +113,6 @@ export class Releases extends ReleaseVersions {
     );
   }
 
-  /** Returns the versions of a canary that belong together. */
-  async canariesWith(name: string, version: string): Promise<Map<string, string>> {
-    const current = await this.current();
-    const canary = current.get(name)?.state.canary;
-    return canariesOf(canary?.version === version ? canary.set : [], current);
-  }
-
   /**
    * Makes a change of one part, or of several as one, in one transaction. Of two at once on the same part, one is made.
    * @throws {ReleaseRefused} naming the change that was made in between; what `check` throws
@@ -157,15 +129,9 @@ export class Releases extends ReleaseVersions {
     this.options.changes.announce({ topic: RELEASES_TOPIC });
   }
 
-  /**
-   * Makes a change within the transaction of these releases.
-   * @param known what the caller took to be the newest changes; omitted, whatever they are
-   */
-  async makeWithin(
-    wanted: WantedChange,
-    { by, seen, reason, check }: ChangeOptions,
-    known?: ReadonlyMap<string, ReleaseRecord>,
-  ): Promise<MadeChange> {
+  /** Makes a change within the transaction of these releases. @param known the newest changes, as the caller saw them; by default, any */
+  async makeWithin(wanted: WantedChange, options: ChangeOptions, known?: ReadonlyMap<string, ReleaseRecord>): Promise<MadeChange> {
+    const { by, seen, reason, check } = options;
     const { action } = 'part' in wanted ? wanted.change : wanted;
     const named = 'part' in wanted ? [wanted.part] : 'versions' in wanted ? Object.keys(wanted.versions) : [];
     for (const name of named) if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);

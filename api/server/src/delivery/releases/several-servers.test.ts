@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
+import { siteSettings } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import { RELEASES_TOPIC, type Releases } from './releases';
@@ -124,6 +125,29 @@ it('show a change at the next page, the others once they are told', async () => 
   expect(await live(servers[1])).toEqual(['members 1', 'store 1']);
   hear(await message);
   expect(await live(servers[1])).toEqual(['members 1', 'store 2']);
+});
+
+it('offer the languages that are set on another one, also if they can not be read at once', async () => {
+  const [{ db }, { services }] = servers;
+  const { languages } = services;
+  const reload = jest.spyOn(languages, 'reload');
+  await db.update(siteSettings).set({ languages: ['es'] });
+  hear('topic settings');
+  await reload.mock.results[0]?.value;
+  expect(languages.offered).toEqual(['en', 'es']);
+
+  await db.update(siteSettings).set({ languages: ['de'] });
+  jest.spyOn(db, 'select').mockImplementationOnce(() => {
+    throw new Error('The database is down.');
+  });
+  hear('topic settings');
+  await expect(reload.mock.results[1]?.value).rejects.toThrow('down');
+  expect(languages.offered).toEqual(['en', 'es']);
+  expect(reload).toHaveBeenCalledTimes(2);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+  expect(languages.offered).toEqual(['en', 'es']);
+  await reload.mock.results[2]?.value;
+  expect(languages.offered).toEqual(['en', 'de']);
 });
 
 it('show what they missed after a reconnect', async () => {

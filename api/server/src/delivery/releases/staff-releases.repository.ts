@@ -13,7 +13,6 @@ import { quantileOf } from '../measurements/measurements.rules';
 
 const HISTORY_LIMIT = 20;
 
-/** Lists all parts with their versions and usage. */
 export async function listRemotes(
   { db, now, releases, gate, usage }: Pick<DeliveryContext, 'now' | 'releases' | 'gate' | 'usage'> & { db: Db },
   only?: string,
@@ -29,15 +28,15 @@ export async function listRemotes(
       const findings = new Map(await Promise.all(visible.map(async (version) => [version, await gate.findingsOf(name, version)] as const)));
       const measured = await findMeasurements(db, { remote: name, since });
       const listVersion = (version: string): StaffRemote['versions'][number] => {
-        const first = history.find(({ state }) => state.live === version);
+        const { at = null, by = null } = history.find(({ state }) => state.live === version) ?? {};
         const measurements = measured.get(version);
         return {
           version,
-          live_since: first?.at ?? null,
-          by: first?.by ?? null,
+          live_since: at,
+          by,
           checked: checked.includes(version),
-          ...(ofLastDay.get(name)?.get(version) ?? { pages: 0, failures: 0 }),
           measured: measurements ? asMeasured(measurements) : null,
+          ...(ofLastDay.get(name)?.get(version) ?? { pages: 0, failures: 0 }),
           ...(findings.get(version) ?? { problems: [], warnings: [] }),
         };
       };
@@ -56,14 +55,13 @@ export async function listRemotes(
   );
 }
 
-/** Returns the evaluation of the current step, if there is one. */
 function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | undefined): CanaryProgress | null {
   const plan = newest?.state.canary?.plan;
   if (!plan || evaluation?.number !== newest.number) return null;
   return toWire(CanaryProgress, { ...evaluation, needed: plan.pages, stepSince: newest.at });
 }
 
-/** Sorts versions that were never live first: they are likely to be released next. Then the latest. */
+/** Sorts versions that were never live first, then the latest. */
 function byAge(one: StaffRemote['versions'][number], other: StaffRemote['versions'][number]): number {
   if (one.live_since === other.live_since) return other.version.localeCompare(one.version, 'en', { numeric: true });
   if (!one.live_since || !other.live_since) return one.live_since ? 1 : -1;
@@ -79,7 +77,7 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
   const starts = Array.from({ length: hours }, (_, index) => last - (hours - 1 - index) * HOUR);
   const selection = { remote, since: new Date(starts[0] ?? last) };
   const [byHour, totals] = await Promise.all([findHourlyMeasurements(db, selection), findMeasurements(db, selection)]);
-  const versions = (await rolesOf(sources, selection)).map(({ version, role }) => ({
+  const versions = (await rolesOf(sources, remote, selection.since)).map(({ version, role }) => ({
     version,
     role,
     total: asMeasured(totals.get(version) ?? NO_MEASUREMENTS),
@@ -91,7 +89,6 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
   return { hours: starts.map((start) => new Date(start).toISOString()), versions };
 }
 
-/** Adds percentiles, which are interpolated within a bucket. */
 function asMeasured(measurements: Measurements): Measured {
   const summaries = TIMINGS.map((timing) => {
     const histogram = measurements.timings[timing] ?? [];
@@ -104,10 +101,7 @@ function asMeasured(measurements: Measurements): Measured {
 type Role = Pick<StaffMeasurements['versions'][number], 'version' | 'role'>;
 
 /** Reads the versions and their roles. Of an unreleased host, the version before is the one that was reported last. */
-async function rolesOf(
-  { db, releases, hostVersions }: MeasuredSources,
-  { remote, since }: { remote: string; since: Date },
-): Promise<Role[]> {
+async function rolesOf({ db, releases, hostVersions }: MeasuredSources, remote: string, since: Date): Promise<Role[]> {
   const { history } = await releases.part(remote);
   const { live, canary } = history.at(-1)?.state ?? {};
   const built = remote === HOST && live === undefined ? await hostVersions.current() : undefined;

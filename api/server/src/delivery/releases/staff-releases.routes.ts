@@ -13,7 +13,6 @@ import { readMeasurements, listRemotes } from './staff-releases.repository';
 
 /** The author of changes: they stay for ever, so no name is in them. The audit log names the person. */
 const STAFF_AUTHOR = 'the staff';
-
 const SUBJECT = 'releases';
 
 /** Releases of the staff: the same changes and checks as with a team's token. */
@@ -74,10 +73,8 @@ const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask 
 
 function summaryOf(remote: string, change: ChangeReleaseBody, after: ReadonlyMap<string, PartAfter>): string {
   const others = [...after.keys()].filter((name) => name !== remote);
-  return [
-    sentenceOf(remote, change, after.get(remote)?.state.live),
-    ...(others.length > 0 ? [`and with it ${others.join(', ')}`] : []),
-  ].join(', ');
+  const sentence = sentenceOf(remote, change, after.get(remote)?.state.live);
+  return others.length > 0 ? `${sentence}, and with it ${others.join(', ')}` : sentence;
 }
 
 function sentenceOf(remote: string, change: ChangeReleaseBody, live: string | undefined): string {

@@ -18,10 +18,7 @@ interface VersionsSeenContext {
   remotes: Pick<RemotesRepository, 'hasServed'>;
 }
 
-/**
- * Records which versions open tabs have, so that the retention keeps them: by version, never by visitor. Each server writes a version once
- * an hour.
- */
+/** Records which versions open tabs have, so that the retention keeps them: once an hour by version, never by visitor. */
 export class VersionsSeen {
   private seen = new Set<string>();
   private hour = 0;
@@ -61,10 +58,8 @@ export class VersionsSeen {
     const known = rows.filter((row) => stored.has(keyOf(row)));
     if (known.length === 0) return;
     const { remote, version, expiresAt } = versionsSeen;
-    const [set, setWhere] = [{ expiresAt: sql`excluded.expires_at` }, lt(expiresAt, sql`excluded.expires_at`)];
-    await db
-      .insert(versionsSeen)
-      .values(known)
-      .onConflictDoUpdate({ target: [remote, version], set, setWhere });
+    const later = { expiresAt: sql`excluded.expires_at` };
+    const update = { target: [remote, version], set: later, setWhere: lt(expiresAt, later.expiresAt) };
+    await db.insert(versionsSeen).values(known).onConflictDoUpdate(update);
   }
 }

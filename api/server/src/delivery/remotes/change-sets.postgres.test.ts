@@ -8,7 +8,8 @@ import { openPostgres, type OpenDatabase } from '../../db/client';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
 import { TEST_PAGE } from '../../testing/test-page';
 import { originOf, startServer, type TestServer } from '../../testing/test-server';
-import { FolderStore } from '../releases/release-store';
+import { FolderFiles } from '../../storage/files';
+import { StoreDown } from '../../storage/storage';
 import { Releases } from '../releases/releases';
 
 /** PAGE_LOADS=100000 for more, with figures. */
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
   await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
   database = await openPostgres(DATABASE_URL, undefined, { connections: 2 });
-  const store = new FolderStore(path.join(DATA_DIR, 'remotes'));
+  const store = new FolderFiles(path.join(DATA_DIR, 'remotes'), StoreDown);
   const releases = new Releases({ db: database.db, store, now: () => new Date(), changes: { announce: () => undefined } });
   const script = Buffer.from('script()');
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;

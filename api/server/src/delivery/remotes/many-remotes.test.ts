@@ -193,11 +193,6 @@ describe('a page', () => {
     expect((await test.app.inject(`/remotes.json?versions=${names.join()},store/1`)).json()).toEqual([]);
   });
 
-  it('of a host from before, which looked remotes up by their composition, loads a document', async () => {
-    const response = await test.app.inject('/remotes.json?of=5kQ&path=/quest-9');
-    expect([response.statusCode, response.headers['cache-control']]).toEqual([410, 'no-store']);
-  });
-
   it('carries the entries of all remotes for a host from before, which does not request them', async () => {
     await writeHost({ looksUp: true });
     const { data } = await open('/quest-7');

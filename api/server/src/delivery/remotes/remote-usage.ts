@@ -6,18 +6,8 @@ import { BufferedRows } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
 import { groupBy } from '../../lib/group-by';
 
-const RETENTION_MS = DAY;
-
-interface RemoteVersion {
-  name: string;
-  version: string;
-}
-
-interface RemoteUsageContext {
-  db: Db;
-  now: () => Date;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-}
+type RemoteVersion = { name: string; version: string };
+type RemoteUsageContext = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'warn'> };
 
 /** Counts the pages served with each version of a remote, and its failures, buffered: by version, never by visitor. */
 export class RemoteUsage {
@@ -62,7 +52,7 @@ export class RemoteUsage {
   private rowOf({ name, version }: RemoteVersion) {
     const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
     return this.rows.rowOf(`${name}/${version} ${hour}`, () => {
-      return { remote: name, version, expiresAt: new Date(hour + RETENTION_MS), pages: 0, failures: 0 };
+      return { remote: name, version, expiresAt: new Date(hour + DAY), pages: 0, failures: 0 };
     });
   }
 }

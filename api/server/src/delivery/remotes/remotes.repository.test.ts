@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ReleaseRecord } from '@greenroom/contract';
 import { DrizzleQueryError } from 'drizzle-orm';
@@ -21,7 +23,7 @@ afterEach(() => {
 });
 
 /** The registry of a server where a remote is live, and which hears of changes by `announce` alone. */
-async function setUp() {
+async function setUp(options: { dataDir?: string } = {}) {
   const { releases } = test.services;
   const release = async () => (await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] })).split('/').at(-1);
   const version = await release();
@@ -33,7 +35,7 @@ async function setUp() {
       return () => undefined;
     },
   };
-  const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, changes });
+  const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, changes, ...options });
   const live = async () => (await remotes.all()).map((remote) => remote.live.version);
   expect(await live()).toEqual([version]);
   return { remotes, release, version, warn, live, announce: (change: Change) => announce(change), reads: jest.spyOn(releases, 'current') };
@@ -112,6 +114,18 @@ it('returns what was live when the database does not respond within a second, an
   await setImmediate();
   await jest.advanceTimersByTimeAsync(1000);
   expect([await waiting, await live()]).toEqual([[version], [version]]);
+});
+
+it('keeps what is live once, however often it is read', async () => {
+  const { remotes, announce } = await setUp({ dataDir: test.dataDir });
+  const keptAt = async () => {
+    await remotes.all();
+    await remotes.flush();
+    return (await fs.stat(path.join(test.dataDir, 'live.json'))).mtimeMs;
+  };
+  const first = await keptAt();
+  announce(RELEASED);
+  expect(await keptAt()).toBe(first);
 });
 
 it('starts with what it kept when the database is away', async () => {

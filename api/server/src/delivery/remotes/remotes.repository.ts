@@ -35,26 +35,18 @@ export interface LivePart {
   canary: (Omit<Canary, 'version'> & { entry: Version; number: number }) | null;
 }
 
-/** A person for whom a page is composed. */
-export interface Visitor {
-  /** Their random id; null gets no share of a canary. */
-  id: string | null;
-  /** The smallest audience of canaries that they belong to. */
-  audience?: Canary['audience'];
-}
+/** A person for whom a page is composed: without a random id, they get no share of a canary. `audience`: the smallest that they are in. */
+export type Visitor = { id: string | null; audience?: Canary['audience'] };
 
 /** The time that a page waits for the database before it takes what there was. */
 export const READ_TIMEOUT_MS = 1000;
 const RETRY_MS = 1000;
 
-/** Each set of canaries that a visitor can get has a composition. */
-const MAX_COMPOSITIONS = 1000;
-
 interface RemotesOptions {
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
   changes: Pick<ChangeFeed, 'onChange'>;
-  /** The folder that keeps what is live for a start without the database. */
+  /** It keeps what is live for a start without the database. */
   dataDir?: string;
 }
 
@@ -69,7 +61,8 @@ export class RemotesRepository {
   private readonly kept: KeptReleases;
   /** Versions that visitors got. They never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
-  private readonly compositions = new LRUCache<string, Composition>({ max: MAX_COMPOSITIONS });
+  /** Compositions by the canaries that a visitor gets. */
+  private readonly compositions = new LRUCache<string, Composition>({ max: 1000 });
   private composed: { all?: LivePart[]; built?: Host | undefined } = {};
 
   constructor(
@@ -82,10 +75,7 @@ export class RemotesRepository {
     });
   }
 
-  /**
-   * Returns what a visitor gets: the same object for all visitors with the same versions.
-   * @param built the host's own build, which visitors get until the host is released
-   */
+  /** Returns what a visitor gets: one object for all with the same versions. @param built the host's, until it is released */
   compositionFor(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
     if (this.composed.all !== all || this.composed.built !== built) {
       this.composed = { all, built };
@@ -116,6 +106,11 @@ export class RemotesRepository {
     });
   }
 
+  /** Texts of the released host by language, as it was read last; undefined if the host is not released. */
+  get hostTexts(): Host['files']['texts'] | undefined {
+    return this.live?.map(({ live }) => live).find(isHost)?.files.texts;
+  }
+
   flush(): Promise<void> {
     return this.kept.flush();
   }
@@ -133,16 +128,10 @@ export class RemotesRepository {
   async named(names: readonly string[], built: Host | undefined): Promise<Composition> {
     const existing = [...(await this.releases.existing(names))].map((each) => each.split('/'));
     const stored = await Promise.all(existing.map(([name = '', ...version]) => this.stored(name, version.join('/'), () => undefined)));
-    return composed(
-      stored.filter((version) => version !== null),
-      built,
-    );
+    return composed(stored, built);
   }
 
-  /**
-   * Returns any stored version; reading it does not count as served. Null, with a warning, if it is missing or invalid.
-   * @throws {StoreDown}
-   */
+  /** Returns any stored version, which does not count as served. Null, with a warning, if it is missing or invalid. @throws {StoreDown} */
   async stored(name: string, version: string, warn = (text: string) => this.options.log.warn(text)): Promise<Version | null> {
     const known = this.versions.get(keyOf(name, version));
     if (known) return known;
@@ -161,7 +150,7 @@ export class RemotesRepository {
   private revalidate(): Promise<LivePart[]> {
     this.readAgainAt = Infinity;
     const reading: Promise<LivePart[]> = this.read().then((read) => {
-      const remotes = isDeepStrictEqual(read, this.live) && this.live ? this.live : read;
+      const remotes = this.live && isDeepStrictEqual(read, this.live) ? this.live : read;
       if (this.reading === reading) this.live = remotes;
       return remotes;
     });
@@ -220,14 +209,14 @@ export class RemotesRepository {
 }
 
 export const isEntry = (version: Version): version is RemoteEntry => version.name !== HOST;
-
 export const isHost = (version: Version): version is StoredHost => version.name === HOST;
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
 
-const composed = (versions: Version[], built: Host | undefined, comparesHosts = false): Composition => {
+function composed(stored: (Version | null)[], built: Host | undefined, comparesHosts = false): Composition {
+  const versions = stored.filter((version) => version !== null);
   return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
-};
+}
 
 /** Tells whether a visitor is in the share that gets a part's canary: the same one for parts that are canaries as one. */
 export const isInShare = ({ name, canary }: LivePart, visitor: string): boolean =>

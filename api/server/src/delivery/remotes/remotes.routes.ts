@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { contentTypeOf, HOST } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { HttpProblem } from '../../lib/http-problem';
 import { compressed } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
@@ -12,12 +11,10 @@ import type { VersionsSeen } from '../releases/versions-seen';
 import { type Composition, isHost, type RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATED = 'private, no-cache';
+const [IMMUTABLE, REVALIDATED] = ['public, max-age=31536000, immutable', 'private, no-cache'];
 /** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': IMMUTABLE, 'Access-Control-Allow-Origin': '*' };
 
-/** Far more than a site has parts. */
 const MAX_NAMED = 200;
 /** The serialized registries of named versions for each host. */
 const MAX_REGISTRIES = 20;
@@ -27,7 +24,6 @@ type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 interface RemotesRoutesOptions {
   versionsSeen: VersionsSeen;
   remotes: RemotesRepository;
-  /** The host's build, until the host is released. */
   host: () => Promise<Host | undefined>;
   releases: Releases;
 }
@@ -46,30 +42,20 @@ export function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOption
   app.get('/remotes/*', (request: FileRequest, reply) => sendFile(request, reply, options));
 }
 
-/** A serialized registry, shared by all visitors with the same versions. */
 type PreparedRegistry = ReturnType<typeof prepareRegistry>;
 
-/**
- * Returns the registry of the visitor's versions, or of those that an open page names. Any stored version may be named: its files are
- * public.
- */
+/** Returns the registry of the visitor's versions, or of those that an open page names: any stored version, as its files are public. */
 function registryReader({ remotes, host }: RemotesRoutesOptions) {
-  const prepared = new WeakMap<object, LRUCache<string, PreparedRegistry, Composition>>();
+  const prepared = new WeakMap<object, LRUCache<string, PreparedRegistry>>();
   const prepareOnce = (of: object, names: string, composition: Composition) => {
-    const registries =
-      prepared.get(of) ?? new LRUCache({ max: MAX_REGISTRIES, memoMethod: (_, __, { context }) => prepareRegistry(context) });
-    prepared.set(of, registries);
-    return registries.memo(names, { context: composition });
+    const registries = prepared.get(of) ?? new LRUCache<string, PreparedRegistry>({ max: MAX_REGISTRIES });
+    const registry = registries.get(names) ?? prepareRegistry(composition);
+    prepared.set(of, registries.set(names, registry));
+    return registry;
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<PreparedRegistry & { cacheControl: string }> => {
-    const query = new URLSearchParams(request.url.split('?')[1]);
-    const versions = query.get('versions');
-    if (query.has('of')) {
-      // A page of an earlier host that looks up one remote: this has it load a document.
-      reply.header('Cache-Control', 'no-store');
-      throw new HttpProblem(410, 'Load this page as a document.');
-    }
+    const versions = new URLSearchParams(request.url.split('?')[1]).get('versions');
     if (versions === null) {
       const [all, built, member] = await Promise.all([remotes.all(), host(), request.findPageMember()]);
       const composition = remotes.compositionFor(all, visitorOf(request, reply, all, member), built);

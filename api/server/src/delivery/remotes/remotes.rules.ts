@@ -1,36 +1,30 @@
 import type { RemoteEntry } from '@greenroom/contract';
 
-/** Stands for the page's own origin; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
 
-/**
- * Resolves a remote's URL against its folder; http(s) URLs are kept, since a development server names its own origin
- * (docs/contracts.md#remotes).
- * @throws for a URL outside the folder
- */
+/** Resolves a URL against its remote's folder; development servers name their own origin. @throws for a URL outside the folder */
 export function resolveRemoteUrl(url: string, folder: string): string {
   if (/^https?:\/\//.test(url)) return new URL(url).href;
   const base = new URL(folder, PLACEHOLDER_ORIGIN);
   const resolved = new URL(url, base);
-  const inside = resolved.origin === base.origin && resolved.pathname.startsWith(base.pathname);
-  if (!inside) throw new Error(`The URL ${url} leads out of the remote's folder.`);
+  if (resolved.origin !== base.origin || !resolved.pathname.startsWith(base.pathname))
+    throw new Error(`The URL ${url} leads out of the remote's folder.`);
   return resolved.origin === PLACEHOLDER_ORIGIN ? resolved.pathname + resolved.search : resolved.href;
 }
 
-/** Resolves all URLs of an entry and keeps every other key, known or not. */
 export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   const resolve = (url: string) => resolveRemoteUrl(url, folder);
-  const { manifest, preload, files } = entry;
+  const { manifest, preload, texts, files } = entry;
   return {
     ...entry,
     entry: resolve(entry.entry),
     ...(manifest && { manifest: resolve(manifest) }),
     ...(preload && { preload: Object.fromEntries(Object.entries(preload).map(([route, urls]) => [route, urls.map(resolve)])) }),
+    ...(texts && { texts: Object.fromEntries(Object.entries(texts).map(([language, url]) => [language, resolve(url)])) }),
     ...(files && { files: Object.fromEntries(Object.entries(files).map(([url, integrity]) => [resolve(url), integrity])) }),
   };
 }
 
-/** Tells whether a path matches a pattern such as `/raffles/:id`. */
 export function matchesPattern(pattern: string, path: string): boolean {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);

@@ -18,6 +18,8 @@ const FIELDS = {
 
 const SAVED = {
   ...FIELDS,
+  language: 'de',
+  languages: ['es', 'de'],
   moderator_drop_points: 5000,
   prize_claim_days: 14,
   prize_payment_days: 3,
@@ -50,6 +52,7 @@ it.each([
   ['no name', { site_name: ' ' }, 'site_name'],
   ['no description', { site_description: '' }, 'site_description'],
   ['a casino without a name', { crypto2_label: '' }, 'crypto2_label'],
+  ['a language that nobody translates', { language: 'tlh' }, 'language'],
 ])('refuses settings with %s', async (_what, fields, field) => {
   const response = await panel.call('PUT', '/settings/site', { ...SAVED, version: 2, ...fields });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });

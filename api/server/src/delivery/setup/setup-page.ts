@@ -1,3 +1,4 @@
+import { ENGLISH } from '@greenroom/contract/texts';
 import { escapeHtml } from '../../lib/html';
 import type { SetupResult } from '../../db/schema';
 
@@ -26,11 +27,17 @@ const STYLE = `
 /** A page for `sendServerPage`. */
 interface Page {
   title: string;
+  language: string;
   body: string;
   style: string;
 }
 
-const page = (body: string): Page => ({ title: 'Set this site up', body: `<h1>Set this site up</h1>${body}`, style: STYLE });
+const page = (body: string): Page => ({
+  title: 'Set this site up',
+  language: ENGLISH,
+  body: `<h1>Set this site up</h1>${body}`,
+  style: STYLE,
+});
 
 const alert = (problem: string | undefined) => (problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`);
 

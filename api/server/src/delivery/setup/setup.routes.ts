@@ -15,11 +15,11 @@ import { storeConnection } from './connections';
 import { codePage, firstStepsPage, SETUP_PATH } from './setup-page';
 import { readResults } from '../../core/setup/setup-results';
 import { isSetupAsked, isSetupOpen, isSetupSession, redeemSetupCode } from './setup.repository';
-import { HOUR, SECOND } from '../../lib/durations';
+import { HOUR } from '../../lib/durations';
+import { inEnglish } from '../../lib/texts';
 
 /** Holds the session of the browser that has used a code. */
 const SETUP_COOKIE = 'greenroom_setup';
-const COOKIE_SECONDS = (2 * HOUR) / SECOND;
 
 export const setupTokenOf = (request: FastifyRequest): string | undefined => readCookie(request, SETUP_COOKIE);
 
@@ -88,7 +88,7 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
         'This code is wrong, already used, or older than 24 hours. Copy the newest one from the log, or restart the server to get another.';
       return sendServerPage(reply.status(422), codePage(issueCsrfToken(request, reply), problem));
     }
-    setCookie(request, reply, [SETUP_COOKIE, token], { maxAge: COOKIE_SECONDS });
+    setCookie(request, reply, [SETUP_COOKIE, token], { maxAgeMs: 2 * HOUR });
     return reply.redirect(SETUP_PATH, 303);
   });
 
@@ -118,7 +118,7 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
         });
     } catch (cause) {
       if (!(cause instanceof HttpProblem)) throw cause;
-      const [detail] = Object.entries(cause.errors ?? {}).map(([variable, [problem]]) => `${variable}: ${problem}`);
+      const [detail] = Object.entries(cause.errors ?? {}).map(([variable, [problem = '']]) => `${variable}: ${inEnglish(problem)}`);
       return sendSteps(request, reply.status(cause.statusCode), {
         step: 'discord',
         text: detail ?? cause.message,

@@ -7,6 +7,8 @@ type Picture = [key: string, draw: () => Promise<Buffer>];
 /** Large enough for the rows of a hunt on a dense display. */
 const THUMBNAIL_SCALE = 0.5;
 
+const publicKey = (kind: string, name: string): string => `public/${pictureFile(kind, name)}`;
+
 /** The demo's images by storage key, those first that its rows wait for. */
 const DEMO_PICTURES: Picture[] = [
   ...Object.values(SCREENSHOTS).map((screenshot): Picture => [`attachments/${screenshot.id}.webp`, () => screenshotOf(screenshot)]),
@@ -41,8 +43,4 @@ export async function storeDemoPictures(storage: Storage): Promise<void> {
 async function store(storage: Storage, picture: Picture): Promise<void> {
   const [key, draw] = picture;
   await storage.put(key, await draw(), 'image/webp');
-}
-
-function publicKey(kind: string, name: string): string {
-  return `public/${pictureFile(kind, name)}`;
 }

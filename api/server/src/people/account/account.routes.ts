@@ -12,6 +12,8 @@ import type { Db } from '../../db/client';
 import { sessions } from '../../db/schema';
 import type { SessionMember } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
+import { msg } from '../../lib/texts';
+import { deviceText } from '../sign-in/sign-in-place';
 
 /** The member's own data and sessions: download everything, delete the account, sign out elsewhere (docs/privacy.md). */
 export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
@@ -25,21 +27,24 @@ export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleConte
   });
 
   handle(accountEndpoints.delete, { preValidation: membersOnly() }, async (request, reply, { id, username }) => {
-    if (typedText(request.body.username) !== typedText(username)) throw fieldError('username', "This isn't your username.");
+    if (typedText(request.body.username) !== typedText(username)) throw fieldError('username', msg("This isn't your username."));
     await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));
     for (const topic of TOPICS_WITH_NAMES) cache.invalidate(topic);
     changes.announce({ member: id });
     clearSessionCookie(request, reply);
     await removeFilesOfDeleted(context, request.log);
-    return { message: 'Your account has been deleted.' };
+    return { message: msg('Your account has been deleted.') };
   });
 
-  handle(accountEndpoints.sessions, async (_request, _reply, member) => ({ data: await listSessions(db, member, now()) }));
+  handle(accountEndpoints.sessions, async ({ language }, _reply, member) => {
+    const found = await listSessions(db, member, now());
+    return { data: found.map(({ device, ...session }) => ({ ...session, device: device && deviceText(language, device) })) };
+  });
 
   handle(accountEndpoints.endSessions, { preValidation: membersOnly() }, async (request, _reply, member) => {
     const { id } = request.body;
     const ended = await endOtherSessions(db, member, id);
-    if (id !== undefined && ended.length === 0) throw notFound('This session has already ended.');
+    if (id !== undefined && ended.length === 0) throw notFound(msg('This session has already ended.'));
     for (const session of ended) changes.announce({ session });
     return {};
   });

@@ -5,72 +5,13 @@ import path from 'node:path';
 import { AccountExport, RaffleEntriesResponse } from '@greenroom/contract';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import {
-  activities,
-  activityCounts,
-  attachments,
-  auditLog,
-  bonusHuntPredictions,
-  bonusHunts,
-  challengeClaims,
-  challenges,
-  codes,
-  codeUses,
-  contactMessages,
-  departedAccounts,
-  channelActions,
-  chatMessages,
-  chatMinutes,
-  discardedFiles,
-  dropClaims,
-  drops,
-  friendships,
-  importedBalances,
-  kickLinks,
-  notificationDeliveries,
-  notifications,
-  notificationSettings,
-  kickEvents,
-  leaderboardResults,
-  leaderboards,
-  memberAchievements,
-  members,
-  platforms,
-  players,
-  pointsAuthors,
-  prizes,
-  raffleDraws,
-  raffleEntries,
-  raffleReplacements,
-  raffles,
-  raffleWinners,
-  pushSubscriptions,
-  queueTakes,
-  itemCodes,
-  redemptions,
-  roleDeliveries,
-  sessions,
-  slotCalls,
-  streamPoints,
-  streams,
-  recoveryCodes,
-  savedFilters,
-  secondFactors,
-  signInAttempts,
-  storeItems,
-  lookAlikeVerdicts,
-  memberSignals,
-  ticketNotes,
-  ticketReplies,
-  tickets,
-  tournamentMatches,
-  tournamentPredictions,
-  tournaments,
-} from '../../db/schema';
+import * as schema from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { readConfig } from '../../config/config';
 import { createServices } from '../../services';
-import { openStorage } from '../../storage/s3-storage';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { openStorage } from '../../storage/storage';
+import { openBrowser } from '../../testing/member-browser';
+import { createTestApp, sharedTestApp, type TestApp } from '../../testing/test-app';
 import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { bookPoints } from '../../core/points/points';
 import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
@@ -155,14 +96,25 @@ const FRIEND = '223456789012345678';
 const STAFF = '323456789012345678';
 const MARK = 'zqmark';
 
-let test: TestApp;
-beforeEach(async () => {
-  test = await createTestApp({ now: () => NOW });
+const test = sharedTestApp({ now: () => NOW });
+/** Tables that have rows before any test. */
+let filled: string[];
+beforeAll(async () => {
+  const counted = await Promise.all((await tableNames(test.db)).map(async (name) => ({ name, rows: await rowsIn(test.db, name) })));
+  filled = counted.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
 });
-afterEach(() => test.close());
+afterEach(async () => {
+  test.warnings.length = 0;
+  await fs.rm(path.join(test.dataDir, 'storage'), { recursive: true, force: true });
+  await test.db.transaction(async (tx) => {
+    // Without triggers, which would refuse the deletion.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const name of await tableNames(tx)) if (!filled.includes(name)) await tx.execute(sql`delete from ${sql.identifier(name)}`);
+  });
+});
 
 /** Creates a signed-in member with a row in every personal table and the mark in each text. */
-async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<{ cookie: string; raffleId: number; codeId: number }> {
+async function makeFullMember({ db, signIn: enter, dataDir }: TestApp = test): Promise<{ cookie: string; raffleId: number }> {
   await enter({ id: FRIEND, username: 'friend' });
   await enter({ id: STAFF, username: 'boss', role: 'Admin' });
   const text = (name: string) => `${MARK} ${name}`;
@@ -189,7 +141,6 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   });
   const at = { createdAt: NOW };
   const mine = { memberId: ID, ...at };
-  const id = (rows: { id: number }[]) => rows[0]?.id ?? 0;
 
   await db.transaction((tx) =>
     bookPoints(tx, [
@@ -197,27 +148,21 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       { memberId: FRIEND, amount: 70, reason: 'staff', key: 'of the friend', at: NOW },
     ]),
   );
-  const hunt = id(
-    await db
-      .insert(bonusHunts)
-      .values({ startBalance: 1, ...at })
-      .returning(),
-  );
-  await db.insert(bonusHuntPredictions).values({ huntId: hunt, ...mine, endBalance: 12.5 });
-  const tournament = id(
-    await db
-      .insert(tournaments)
-      .values({ name: 'Cup', description: '', game: '', prizePool: 1, ...at })
-      .returning(),
-  );
-  const match = id(await db.insert(tournamentMatches).values({ tournamentId: tournament, round: 1, matchNumber: 1 }).returning());
-  await db.insert(tournamentPredictions).values({ tournamentId: tournament, matchId: match, ...mine, winnerName: 'A' });
-  const raffleId = id(
-    await db.insert(raffles).values({ title: 'Open', description: '', prize: '', startsAt: NOW, allowPasswordlessEntry: true }).returning(),
-  );
-  const ended = id(await db.insert(raffles).values({ title: 'Ended', description: '', prize: '', startsAt: NOW }).returning());
+  const hunt = await insertRow(db, schema.bonusHunts, { startBalance: 1, ...at });
+  await db.insert(schema.bonusHuntPredictions).values({ huntId: hunt, ...mine, endBalance: 12.5 });
+  const tournament = await insertRow(db, schema.tournaments, { name: 'Cup', description: '', game: '', prizePool: 1, ...at });
+  const match = await insertRow(db, schema.tournamentMatches, { tournamentId: tournament, round: 1, matchNumber: 1 });
+  await db.insert(schema.tournamentPredictions).values({ tournamentId: tournament, matchId: match, ...mine, winnerName: 'A' });
+  const raffleId = await insertRow(db, schema.raffles, {
+    title: 'Open',
+    description: '',
+    prize: '',
+    startsAt: NOW,
+    allowPasswordlessEntry: true,
+  });
+  const ended = await insertRow(db, schema.raffles, { title: 'Ended', description: '', prize: '', startsAt: NOW });
   const entries = await db
-    .insert(raffleEntries)
+    .insert(schema.raffleEntries)
     .values([raffleId, ended].flatMap((raffle) => [{ raffleId: raffle, ...mine, entryType: 'passwordless' as const }]))
     .returning();
   const [me, other] = [
@@ -225,7 +170,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     { userId: '5', username: 'viewer' },
   ];
   const event = { occurredAt: NOW, receivedAt: NOW, nextAttemptAt: NOW, doneAt: NOW };
-  await db.insert(kickEvents).values([
+  await db.insert(schema.kickEvents).values([
     {
       ...event,
       messageId: 'k1',
@@ -245,8 +190,8 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       activity: { kind: 'chat', messageId: '2', sender: { ...other, badges: [] }, content: 'of another' },
     },
   ]);
-  await db.insert(raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
-  await db.insert(raffleReplacements).values({
+  await db.insert(schema.raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
+  await db.insert(schema.raffleReplacements).values({
     raffleId: ended,
     number: 1,
     position: 2,
@@ -255,49 +200,44 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     note: text('lapse'),
     replacedAt: NOW,
   });
-  const item = id(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 4 }).returning());
-  const redemption = id(
-    await db
-      .insert(redemptions)
-      .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), friendId: ID, idempotencyKey: text('key') })
-      .returning(),
-  );
-  await db.insert(itemCodes).values({ itemId: item, code: 'v1.encrypted', redemptionId: redemption, addedAt: NOW });
-  await db.insert(roleDeliveries).values({ redemptionId: redemption, roleId: '20', givenAt: NOW });
-  const codeId = id(await db.insert(codes).values({ code: 'CODE', points: 5, uses: 1 }).returning());
-  await db.insert(codeUses).values({ codeId, memberId: ID, usedAt: NOW });
-  const platform = id(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
-  await db.insert(players).values({ platformId: platform, displayName: text('player'), memberId: ID });
-  const stream = id(await db.insert(streams).values({ title: 'Live', startedAt: NOW, live: [] }).returning());
+  const item = await insertRow(db, schema.storeItems, { name: 'Mug', description: '', cost: 5, quantity: 4 });
+  const redemption = await insertRow(db, schema.redemptions, {
+    ...mine,
+    itemId: item,
+    itemName: 'Mug',
+    cost: 5,
+    note: text('parcel'),
+    friendId: ID,
+    idempotencyKey: text('key'),
+  });
+  await db.insert(schema.itemCodes).values({ itemId: item, code: 'v1.encrypted', redemptionId: redemption, addedAt: NOW });
+  await db.insert(schema.roleDeliveries).values({ redemptionId: redemption, roleId: '20', givenAt: NOW });
+  const codeId = await insertRow(db, schema.codes, { code: 'CODE', points: 5, uses: 1 });
+  await db.insert(schema.codeUses).values({ codeId, memberId: ID, usedAt: NOW });
+  const platform = await insertRow(db, schema.platforms, { name: 'Casino', slug: 'casino' });
+  await db.insert(schema.players).values({ platformId: platform, displayName: text('player'), memberId: ID });
+  const stream = await insertRow(db, schema.streams, { title: 'Live', startedAt: NOW, live: [] });
   const viewer = { kickUserId: '998877665544', username: `${MARK}kick` };
-  await db.insert(kickLinks).values({ memberId: ID, kickUserId: viewer.kickUserId, kickUsername: viewer.username, linkedAt: NOW });
-  await db.insert(streamPoints).values({ streamId: stream, ...viewer, kind: 'watching', earned: 5 });
-  await db.insert(channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
+  await db.insert(schema.kickLinks).values({ memberId: ID, kickUserId: viewer.kickUserId, kickUsername: viewer.username, linkedAt: NOW });
+  await db.insert(schema.streamPoints).values({ streamId: stream, ...viewer, kind: 'watching', earned: 5 });
+  await db.insert(schema.channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
   const { kickUserId, username } = viewer;
-  await db.insert(chatMessages).values({ kind: 'reply', text: text('reply'), kickUserId, queuedAt: NOW, sendBefore: NOW, expiresAt: NOW });
-  const drop = id(
-    await db
-      .insert(codes)
-      .values({ code: 'DROPPED', points: 5, staffIds: [ID] })
-      .returning(),
-  );
-  await db.insert(drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
-  await db.insert(dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
-  await db.insert(pointsAuthors).values({ setting: 'drop-timer', memberId: ID, setAt: NOW });
-  await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
   await db
-    .insert(chatMinutes)
+    .insert(schema.chatMessages)
+    .values({ kind: 'reply', text: text('reply'), kickUserId, queuedAt: NOW, sendBefore: NOW, expiresAt: NOW });
+  const drop = await insertRow(db, schema.codes, { code: 'DROPPED', points: 5, staffIds: [ID] });
+  await db.insert(schema.drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
+  await db.insert(schema.dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
+  await db.insert(schema.pointsAuthors).values({ setting: 'drop-timer', memberId: ID, setAt: NOW });
+  await db.insert(schema.slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
+  await db
+    .insert(schema.chatMinutes)
     .values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
   await db
-    .insert(importedBalances)
+    .insert(schema.importedBalances)
     .values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
-  const board = id(
-    await db
-      .insert(leaderboards)
-      .values({ platformId: platform, startsAt: new Date(0), endsAt: NOW })
-      .returning(),
-  );
-  await db.insert(leaderboardResults).values({
+  const board = await insertRow(db, schema.leaderboards, { platformId: platform, startsAt: new Date(0), endsAt: NOW });
+  await db.insert(schema.leaderboardResults).values({
     leaderboardId: board,
     position: 0,
     rank: 1,
@@ -307,33 +247,35 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     memberId: ID,
     note: text('paid'),
   });
-  const [session] = await db.select().from(sessions).where(eq(sessions.memberId, ID));
+  const [session] = await db.select().from(schema.sessions).where(eq(schema.sessions.memberId, ID));
   const subscription = { sessionHash: session?.idHash ?? '', endpoint: text('endpoint'), p256dh: text('key'), auth: text('secret') };
-  await db.insert(pushSubscriptions).values({ ...subscription, memberId: ID, createdAt: NOW, lastSuccessAt: NOW });
+  await db.insert(schema.pushSubscriptions).values({ ...subscription, memberId: ID, createdAt: NOW, lastSuccessAt: NOW });
   const prize = { sourceKind: 'raffle', sourceId: 1, title: 'March', place: 1, prize: 'Headset', need: 'address', wonAt: NOW } as const;
-  await db.insert(prizes).values({ ...prize, memberId: ID, name: text('winner'), claimDetails: text('street'), note: text('sent') });
-  await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
-  await db.insert(savedFilters).values({ memberId: ID, list: 'tickets', name: text('filter'), filter: {}, sort: 'queue', order: 'asc' });
-  await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
+  await db.insert(schema.prizes).values({ ...prize, memberId: ID, name: text('winner'), claimDetails: text('street'), note: text('sent') });
+  await db.insert(schema.queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
   await db
-    .insert(lookAlikeVerdicts)
+    .insert(schema.savedFilters)
+    .values({ memberId: ID, list: 'tickets', name: text('filter'), filter: {}, sort: 'queue', order: 'asc' });
+  await db.insert(schema.memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
+  await db
+    .insert(schema.lookAlikeVerdicts)
     .values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
   const passkey = { kind: 'passkey' as const, credentialId: text('credential'), publicKey: text('key') };
-  await db.insert(secondFactors).values({ ...passkey, memberId: ID, name: text('phone'), createdAt: NOW });
-  await db.insert(recoveryCodes).values({ memberId: ID, codeHash: text('hash'), createdAt: NOW });
+  await db.insert(schema.secondFactors).values({ ...passkey, memberId: ID, name: text('phone'), createdAt: NOW });
+  await db.insert(schema.recoveryCodes).values({ memberId: ID, codeHash: text('hash'), createdAt: NOW });
   const [notification] = await db
-    .insert(notifications)
+    .insert(schema.notifications)
     .values({ memberId: ID, kind: 'stream_live', key: 'stream:1:live', data: { title: 'Live' }, createdAt: NOW, readAt: NOW })
     .returning();
   const delivery = { notificationId: notification?.id ?? 0, channel: 'mail' as const, nextAttemptAt: NOW };
-  await db.insert(notificationDeliveries).values({ ...delivery, state: 'sent', sentAt: NOW });
+  await db.insert(schema.notificationDeliveries).values({ ...delivery, state: 'sent', sentAt: NOW });
   const quiet = { quietFrom: 22, quietTo: 8, timeZone: 'Europe/Berlin' };
-  await db.insert(notificationSettings).values({ memberId: ID, choices: { stream_live: ['mail'] }, ...quiet });
-  await db.insert(friendships).values([
+  await db.insert(schema.notificationSettings).values({ memberId: ID, choices: { stream_live: ['mail'] }, ...quiet });
+  await db.insert(schema.friendships).values([
     { memberId: ID, friendId: FRIEND },
     { memberId: FRIEND, friendId: ID },
   ]);
-  await db.insert(signInAttempts).values({
+  await db.insert(schema.signInAttempts).values({
     stateHash: 's',
     provider: 'kick',
     browserHash: '',
@@ -343,54 +285,35 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     returnTo: text('path'),
     expiresAt: NOW,
   });
-  await db.insert(activities).values({ ...mine, type: 'other', title: text('title'), description: text('did') });
-  await db.insert(activityCounts).values({ memberId: ID, subject: 'code', count: 1 });
-  await db.insert(memberAchievements).values({ memberId: ID, achievementId: 1, unlockedAt: NOW });
+  await db.insert(schema.activities).values({ ...mine, type: 'other', title: text('title'), description: text('did') });
+  await db.insert(schema.activityCounts).values({ memberId: ID, subject: 'code', count: 1 });
+  await db.insert(schema.memberAchievements).values({ memberId: ID, achievementId: 1, unlockedAt: NOW });
   await db
-    .insert(contactMessages)
+    .insert(schema.contactMessages)
     .values({ ...mine, name: text('name'), email: `${MARK}@example.com`, subject: text('subject'), message: text('message') });
 
   const ticket = { categoryId: 1, priority: 'low', ...at, updatedAt: NOW } as const;
-  const own = id(
-    await db
-      .insert(tickets)
-      .values({ memberId: ID, ...ticket, title: text('ticket'), description: text('ticket text') })
-      .returning(),
-  );
-  const others = id(
-    await db
-      .insert(tickets)
-      .values({ memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' })
-      .returning(),
-  );
-  await db.insert(ticketNotes).values({ ticketId: own, memberId: STAFF, note: text('hunch'), ...at });
+  const own = await insertRow(db, schema.tickets, { memberId: ID, ...ticket, title: text('ticket'), description: text('ticket text') });
+  const others = await insertRow(db, schema.tickets, { memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' });
+  await db.insert(schema.ticketNotes).values({ ticketId: own, memberId: STAFF, note: text('hunch'), ...at });
   const reply = { ticketId: own, ...at };
-  const staffReply = id(
-    await db
-      .insert(ticketReplies)
-      .values({ ...reply, memberId: STAFF, message: text('to you'), isAdmin: true })
-      .returning(),
-  );
-  await db.insert(ticketReplies).values([
+  const staffReply = await insertRow(db, schema.ticketReplies, { ...reply, memberId: STAFF, message: text('to you'), isAdmin: true });
+  await db.insert(schema.ticketReplies).values([
     { ...reply, memberId: ID, message: text('reply') },
     { ...reply, ticketId: others, memberId: ID, message: 'Hello friend', isAdmin: true },
   ]);
   const challenge = { slotName: 'Koi', multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: NOW };
-  const won = id(
-    await db
-      .insert(challenges)
-      .values({ ...challenge, claimedBy: ID, claimedAt: NOW })
-      .returning(),
-  );
-  const lost = id(await db.insert(challenges).values(challenge).returning());
-  const claim = id(
-    await db
-      .insert(challengeClaims)
-      .values({ challengeId: won, ...mine, description: text('claim'), status: 'approved', decidedAt: NOW })
-      .returning(),
-  );
+  const won = await insertRow(db, schema.challenges, { ...challenge, claimedBy: ID, claimedAt: NOW });
+  const lost = await insertRow(db, schema.challenges, challenge);
+  const claim = await insertRow(db, schema.challengeClaims, {
+    challengeId: won,
+    ...mine,
+    description: text('claim'),
+    status: 'approved',
+    decidedAt: NOW,
+  });
   await db
-    .insert(challengeClaims)
+    .insert(schema.challengeClaims)
     .values({ challengeId: lost, ...mine, description: text('claim'), status: 'rejected', reason: text('reason'), decidedAt: NOW });
 
   await fs.mkdir(path.join(dataDir, 'storage/attachments'), { recursive: true });
@@ -401,10 +324,12 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     ['claim', { claimId: claim }, ID],
   ] as const) {
     await fs.writeFile(path.join(dataDir, `storage/attachments/${name}.webp`), 'abc');
-    await db.insert(attachments).values({ id: randomUUID(), ownerId, ...parent, storageKey: `attachments/${name}.webp`, ...picture });
+    await db
+      .insert(schema.attachments)
+      .values({ id: randomUUID(), ownerId, ...parent, storageKey: `attachments/${name}.webp`, ...picture });
   }
   const entry = { at: NOW, staffId: STAFF, action: 'update' };
-  await db.insert(auditLog).values([
+  await db.insert(schema.auditLog).values([
     { ...entry, subject: 'members', subjectId: ID, summary: `Banned ${MARK}: ${text('why')}`, before: { ban_reason: text('why') } },
     { ...entry, subject: 'tickets', subjectId: String(own), summary: `Answered the ticket "${text('ticket')}"` },
     { ...entry, subject: 'redemptions', subjectId: String(redemption), summary: `Fulfilled the redemption of Mug by ${MARK}` },
@@ -418,7 +343,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     { ...entry, subject: 'claims', subjectId: '999', summary: `Rejected a claim on Koi, which ${MARK} has won` },
     { ...entry, subject: 'settings', subjectId: '1', summary: 'Changed the settings', staffId: ID },
   ]);
-  return { ...browser, raffleId, codeId };
+  return { ...browser, raffleId };
 }
 
 const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
@@ -431,21 +356,20 @@ const tableNames = async (db: Db) =>
     ({ name }) => String(name),
   );
 
+const rowsIn = (db: Db, table: string) => rowsOf(db, sql`select row_to_json(t)::text as line from ${sql.identifier(table)} t`);
+
 async function dump(db: Db): Promise<string> {
   const lines: string[] = [];
   for (const name of await tableNames(db)) {
-    const rows = await rowsOf(db, sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`);
-    lines.push(...rows.map(({ line }) => `${name}: ${String(line)}`));
+    lines.push(...(await rowsIn(db, name)).map(({ line }) => `${name}: ${String(line)}`));
   }
   return lines.join('\n');
 }
 
 const linesWith = (text: string, ...parts: string[]) => text.split('\n').filter((line) => parts.some((part) => line.includes(part)));
 
-async function post(app: TestApp, cookie: string | undefined, payload: object, url = '/api/r/account/delete') {
-  const page = await app.openPage(cookie === undefined ? {} : { cookie });
-  return app.app.inject({ method: 'POST', url, headers: { cookie: page.cookie, 'x-csrf-token': page.token }, payload });
-}
+const post = async (app: TestApp, cookie: string | undefined, payload: object, url = '/api/r/account/delete') =>
+  (await openBrowser(app, cookie === undefined ? undefined : { cookie })).post(url, payload);
 
 describe('the tables with personal data', () => {
   it('are all known: each table is exported and erased, or has a reason why not', async () => {
@@ -463,7 +387,7 @@ describe('the tables with personal data', () => {
 
 describe('GET /api/r/account/export', () => {
   it('returns every column of every personal table, except those withheld with a reason', async () => {
-    const { cookie } = await makeFullMember(test);
+    const { cookie } = await makeFullMember();
     const response = await test.app.inject({ url: '/api/r/account/export', headers: { cookie } });
     expect(response.headers['content-disposition']).toBe('attachment; filename="your-data-2026-03-15.json"');
     const { about, data } = AccountExport.parse(response.json());
@@ -510,23 +434,19 @@ describe('GET /api/r/account/export', () => {
 
 describe('POST /api/r/account/delete', () => {
   it('leaves nothing of the member in the database nor in the storage, and their rows in the sums', async () => {
-    const { cookie } = await makeFullMember(test);
+    const { cookie } = await makeFullMember();
     const { db } = test;
     const before = await dump(db);
     expect(linesWith(before, MARK).length).toBeGreaterThan(18);
-    const counts = async () => [
-      await db.$count(raffleEntries),
-      await db.$count(codeUses),
-      await db.$count(redemptions),
-      await db.$count(bonusHuntPredictions),
-    ];
+    const kept = [schema.raffleEntries, schema.codeUses, schema.redemptions, schema.bonusHuntPredictions];
+    const counts = () => Promise.all(kept.map((table) => db.$count(table)));
     const rows = await counts();
 
     const response = await post(test, cookie, { username: MARK });
     expect(response.json()).toEqual({ success: true, message: 'Your account has been deleted.' });
     expect(linesWith(await dump(db), MARK, ID, '998877665544')).toEqual([]);
     expect(await fs.readdir(path.join(test.dataDir, 'storage/attachments'))).toEqual([]);
-    expect(await db.$count(discardedFiles)).toBe(0);
+    expect(await db.$count(schema.discardedFiles)).toBe(0);
 
     expect(await counts()).toEqual(rows);
     const sums = await rowsOf(
@@ -537,9 +457,9 @@ describe('POST /api/r/account/delete', () => {
     for (const { points, sum } of sums) expect(points).toBe(sum);
     expect(sums.map(({ points }) => points).sort()).toEqual([0, 500, 70]);
     // What they wrote to others as staff stays.
-    expect(await db.select().from(tickets)).toMatchObject([{ memberId: FRIEND }]);
-    expect(await db.select().from(ticketReplies)).toMatchObject([{ message: 'Hello friend' }]);
-    expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toContain(
+    expect(await db.select().from(schema.tickets)).toMatchObject([{ memberId: FRIEND }]);
+    expect(await db.select().from(schema.ticketReplies)).toMatchObject([{ message: 'Hello friend' }]);
+    expect((await db.select().from(schema.auditLog)).map(({ summary }) => summary)).toContain(
       'Rejected a claim on Koi, which a deleted member has won',
     );
   });
@@ -568,7 +488,7 @@ describe('POST /api/r/account/delete', () => {
   });
 
   it('refuses another username, guests, requests from other sites, and the last Admin', async () => {
-    const { cookie } = await makeFullMember(test);
+    const { cookie } = await makeFullMember();
     const before = await dump(test.db);
     expect((await post(test, cookie, { username: 'friend' })).json()).toMatchObject({
       success: false,
@@ -587,7 +507,7 @@ describe('POST /api/r/account/delete', () => {
       409,
       "You're the last Admin, so this account can't be deleted. Make someone else an Admin first.",
     ]);
-    await test.db.update(members).set({ role: 'Admin' }).where(eq(members.id, FRIEND));
+    await test.db.update(schema.members).set({ role: 'Admin' }).where(eq(schema.members.id, FRIEND));
     expect((await post(test, admin.cookie, { username: 'boss' })).statusCode).toBe(200);
   });
 
@@ -600,40 +520,34 @@ describe('POST /api/r/account/delete', () => {
   });
 
   it('either completes or refuses purchases at the same time, and the stock and the ledger stay true', async () => {
-    const { cookie } = await makeFullMember(test);
-    const page = await test.openPage({ cookie });
-    const [item] = await test.db.select().from(storeItems);
-    const buy = () =>
-      test.app.inject({
-        method: 'POST',
-        url: `/api/r/store/${item?.id}/redeem`,
-        headers: { cookie: page.cookie, 'x-csrf-token': page.token },
-        payload: {},
-      });
+    const { cookie } = await makeFullMember();
+    const browser = await openBrowser(test, { cookie });
+    const [item] = await test.db.select().from(schema.storeItems);
+    const buy = () => browser.post(`/api/r/store/${item?.id}/redeem`, {});
     const others = [buy(), buy()];
-    const deleted = post(test, page.cookie, { username: MARK });
+    const deleted = browser.post('/api/r/account/delete', { username: MARK });
     const responses = await Promise.all([...others, buy(), buy()]);
     expect((await deleted).statusCode).toBe(200);
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.every((status) => [200, 401, 409].includes(status))).toBe(true);
 
-    const [after] = await test.db.select().from(storeItems);
+    const [after] = await test.db.select().from(schema.storeItems);
     const bought = statuses.filter((status) => status === 200).length;
     expect(after?.quantity).toBe(4 - bought);
-    expect(await test.db.$count(redemptions)).toBe(1 + bought);
+    expect(await test.db.$count(schema.redemptions)).toBe(1 + bought);
     expect(linesWith(await dump(test.db), MARK, ID)).toEqual([]);
-    const [row] = await test.db.select().from(members).where(eq(members.username, 'Deleted member'));
+    const [row] = await test.db.select().from(schema.members).where(eq(schema.members.username, 'Deleted member'));
     expect(row?.points).toBe(500 - 5 * bought);
   });
 
   it('leaves files that cannot be removed to the job', async () => {
-    const { cookie } = await makeFullMember(test);
+    const { cookie } = await makeFullMember();
     const folder = path.join(test.dataDir, 'storage/attachments');
     // The storage is down: the file can't be removed.
     await fs.rm(`${folder}/ticket.webp`);
     await fs.mkdir(`${folder}/ticket.webp`);
     expect((await post(test, cookie, { username: MARK })).statusCode).toBe(200);
-    expect(await test.db.select().from(discardedFiles)).toEqual([{ storageKey: 'attachments/ticket.webp' }]);
+    expect(await test.db.select().from(schema.discardedFiles)).toEqual([{ storageKey: 'attachments/ticket.webp' }]);
     expect(test.warnings.join()).toContain('Files of a deleted account are left to the job');
 
     await fs.rmdir(`${folder}/ticket.webp`);
@@ -641,7 +555,7 @@ describe('POST /api/r/account/delete', () => {
     const storage = openStorage(readConfig({ DATA_DIR: test.dataDir }));
     await Promise.all([removeDiscardedFilesJob(storage).run(test.jobContext), removeDiscardedFilesJob(storage).run(test.jobContext)]);
     expect(await fs.readdir(folder)).toEqual([]);
-    expect(await test.db.$count(discardedFiles)).toBe(0);
+    expect(await test.db.$count(schema.discardedFiles)).toBe(0);
   });
 });
 
@@ -653,13 +567,13 @@ describe('entries of the audit log about rows that belong to others since', () =
   }
 
   it('lose the member, and never had where a prize should be paid', async () => {
-    await makeFullMember(test);
+    await makeFullMember();
     const { cookie } = await test.signIn({ id: STAFF });
-    const [board] = await test.db.update(leaderboards).set({ confirmedAt: NOW }).returning();
+    const [board] = await test.db.update(schema.leaderboards).set({ confirmedAt: NOW }).returning();
     await test.db.transaction((tx) => recordBoardWinners(tx, board?.id ?? 0));
-    const isWon = eq(prizes.sourceKind, 'leaderboard');
+    const isWon = eq(schema.prizes.sourceKind, 'leaderboard');
     const [won] = await test.db
-      .update(prizes)
+      .update(schema.prizes)
       .set({ claimDetails: `${MARK} wallet`, claimedAt: NOW })
       .where(isWon)
       .returning();
@@ -667,28 +581,28 @@ describe('entries of the audit log about rows that belong to others since', () =
     await change(cookie, `${row}/match`, { member_id: null, version: 1 });
     await change(cookie, `${row}/match`, { member_id: ID, version: 2 });
     await test.db
-      .update(prizes)
+      .update(schema.prizes)
       .set({ claimDetails: `${MARK} wallet` })
       .where(isWon);
     await change(cookie, `${row}/match`, { member_id: FRIEND, version: 3 });
     // The casino's name is not the member's any more, so only the entry could tell that it was.
-    await test.db.update(leaderboardResults).set({ displayName: 'somebody', note: null });
-    await test.db.update(prizes).set({ name: 'somebody' }).where(isWon);
-    const [call] = await test.db.select().from(slotCalls);
+    await test.db.update(schema.leaderboardResults).set({ displayName: 'somebody', note: null });
+    await test.db.update(schema.prizes).set({ name: 'somebody' }).where(isWon);
+    const [call] = await test.db.select().from(schema.slotCalls);
     await change(cookie, `/slot-calls/${call?.id}/decide`, { status: 'played', version: 1 });
     expect(await dump(test.db)).not.toMatch(/audit_log:.*wallet/);
 
     await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
     expect(linesWith(await dump(test.db), MARK, ID, '998877665544')).toEqual([]);
-    expect(await test.db.select({ summary: auditLog.summary }).from(auditLog).where(eq(auditLog.action, 'match'))).toEqual(
-      new Array(3).fill({ summary: 'Changed a member who has deleted their account' }),
-    );
+    expect(
+      await test.db.select({ summary: schema.auditLog.summary }).from(schema.auditLog).where(eq(schema.auditLog.action, 'match')),
+    ).toEqual(new Array(3).fill({ summary: 'Changed a member who has deleted their account' }));
   });
 
   it('written before the log knew whom they were about are found by the id', async () => {
-    await makeFullMember(test);
+    await makeFullMember();
     const entry = { at: NOW, staffId: STAFF, action: 'match', subject: 'leaderboard-winnings', subjectId: '999' };
-    await test.db.insert(auditLog).values({ ...entry, summary: `Matched ${MARK}`, before: { member: { id: ID, username: MARK } } });
+    await test.db.insert(schema.auditLog).values({ ...entry, summary: `Matched ${MARK}`, before: { member: { id: ID, username: MARK } } });
     await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
     expect(linesWith(await dump(test.db), MARK, ID)).toEqual([]);
   });
@@ -701,7 +615,7 @@ describe('signing in again with the same account', () => {
   const erase = () => test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
 
   it('makes an empty account, which has used up the daily reward, its codes, its entries of open raffles and what it has set', async () => {
-    const { raffleId } = await makeFullMember(test);
+    const { raffleId } = await makeFullMember();
     for (const round of [1, 2]) {
       await erase();
       const cookie = `greenroom_session=${await signInAgain()}`;
@@ -720,30 +634,30 @@ describe('signing in again with the same account', () => {
         message: expect.stringContaining('you took part in it or ran it with an account that you deleted'),
       });
     }
-    expect(await test.db.$count(departedAccounts)).toBe(0);
+    expect(await test.db.$count(schema.departedAccounts)).toBe(0);
   });
 
   it('cannot enter a raffle that the deleted account made or changed as staff, until it is drawn', async () => {
     await test.signIn({ id: STAFF, role: 'Admin' });
     await test.signIn({ id: ID });
     const raffle = { title: 'Headset', description: '', prize: 'A headset', startsAt: NOW };
-    const [open, drawn] = await test.db.insert(raffles).values([raffle, raffle]).returning({ id: raffles.id });
+    const [open, drawn] = await test.db.insert(schema.raffles).values([raffle, raffle]).returning({ id: schema.raffles.id });
     const draw = { drawnAt: NOW, seed: '', entriesHash: '', entriesCount: 0, ticketsCount: 0 };
-    await test.db.insert(raffleDraws).values({ ...draw, raffleId: drawn?.id ?? 0 });
+    await test.db.insert(schema.raffleDraws).values({ ...draw, raffleId: drawn?.id ?? 0 });
     const entry = { at: NOW, staffId: ID, action: 'create', subject: 'raffles', summary: 'Made the raffle Headset' };
-    await test.db.insert(auditLog).values([open, drawn].map((row) => ({ ...entry, subjectId: `${row?.id}` })));
+    await test.db.insert(schema.auditLog).values([open, drawn].map((row) => ({ ...entry, subjectId: `${row?.id}` })));
     await erase();
     await signInAgain();
-    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ enteredBefore: [open?.id] }]);
+    expect(await test.db.select().from(schema.members).where(eq(schema.members.id, ID))).toMatchObject([{ enteredBefore: [open?.id] }]);
   });
 
   it('is still refused if the account was banned', async () => {
-    await makeFullMember(test);
-    await test.db.update(members).set({ bannedAt: NOW, banReason: 'Spam' }).where(eq(members.id, ID));
+    await makeFullMember();
+    await test.db.update(schema.members).set({ bannedAt: NOW, banReason: 'Spam' }).where(eq(schema.members.id, ID));
     await erase();
     await expect(signInAgain()).rejects.toThrow(MemberBanned);
     await expect(signInAgain()).rejects.toThrow(MemberBanned);
-    expect(await test.db.$count(members, eq(members.id, ID))).toBe(0);
+    expect(await test.db.$count(schema.members, eq(schema.members.id, ID))).toBe(0);
   });
 
   it('is still refused by any accepted key, also if it was deleted under two', async () => {
@@ -755,9 +669,11 @@ describe('signing in again with the same account', () => {
     await signInAgain(NOW, [KEY]);
     await erase();
     await expect(signInAgain(NOW, [KEY, former])).rejects.toThrow(MemberBanned);
-    await test.db.update(departedAccounts).set({ bannedAt: null, banReason: null });
+    await test.db.update(schema.departedAccounts).set({ bannedAt: null, banReason: null });
     await signInAgain(new Date('2100-01-01'), [other, KEY, former]);
-    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ excludedAt: NOW, excludedUntil: null }]);
+    expect(await test.db.select().from(schema.members).where(eq(schema.members.id, ID))).toMatchObject([
+      { excludedAt: NOW, excludedUntil: null },
+    ]);
   });
 
   it('is recognized by a server whose SESSION_SECRET was replaced, with a key of its own', async () => {
@@ -781,9 +697,11 @@ describe('signing in again with the same account', () => {
   });
 
   it('begins from nothing once the deleted account is forgotten', async () => {
-    await makeFullMember(test);
+    await makeFullMember();
     await erase();
     await signInAgain(new Date(NOW.getTime() + 30 * 24 * 3_600_000));
-    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ lastDailyClaim: null, enteredBefore: [] }]);
+    expect(await test.db.select().from(schema.members).where(eq(schema.members.id, ID))).toMatchObject([
+      { lastDailyClaim: null, enteredBefore: [] },
+    ]);
   });
 });

@@ -12,6 +12,7 @@ import { pseudonymOf } from '../../rewards/raffles/draw/decide';
 import { lockUnpaidRaffles, replaceWinner } from '../../rewards/raffles/draw/replace-winner';
 import { rememberDeparture, accountHash } from '../../core/account/departed-accounts';
 import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
+import { msg } from '../../lib/texts';
 
 export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;
 
@@ -50,6 +51,6 @@ async function refuseLastAdmin(tx: Db, id: string, admins: string[]): Promise<vo
   await lockMembers(tx, admins);
   const current = await adminIds(tx);
   if (current.includes(id) && current.length === 1) {
-    throw new HttpProblem(409, "You're the last Admin, so this account can't be deleted. Make someone else an Admin first.");
+    throw new HttpProblem(409, msg("You're the last Admin, so this account can't be deleted. Make someone else an Admin first."));
   }
 }

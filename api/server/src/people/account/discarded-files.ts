@@ -8,11 +8,8 @@ import type { Storage } from '../../storage/storage';
 
 /** Notes the private files of rows that the transaction deletes, for {@link removeDiscardedFiles}. */
 export async function discardFiles(tx: Db, storageKeys: string[]): Promise<void> {
-  if (storageKeys.length === 0) return;
-  await tx
-    .insert(discardedFiles)
-    .values(storageKeys.map((storageKey) => ({ storageKey })))
-    .onConflictDoNothing();
+  const rows = storageKeys.map((storageKey) => ({ storageKey }));
+  if (rows.length > 0) await tx.insert(discardedFiles).values(rows).onConflictDoNothing();
 }
 
 /** Removes discarded files from the storage; what fails stays for the next run. @throws {StorageDown} for the first that failed */
@@ -31,14 +28,8 @@ async function removeDiscardedFiles(db: Db, storage: Storage, signal?: AbortSign
 }
 
 /** Removes the files of an account just deleted; failures are left to the job. */
-export async function removeFilesOfDeleted(
-  { db, storage }: { db: Db; storage: Storage },
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
-  await removeDiscardedFiles(db, storage).catch((cause: unknown) =>
-    log.warn({ err: cause }, 'Files of a deleted account are left to the job'),
-  );
-}
+export const removeFilesOfDeleted = ({ db, storage }: { db: Db; storage: Storage }, log: Pick<FastifyBaseLogger, 'warn'>) =>
+  removeDiscardedFiles(db, storage).catch((cause: unknown) => log.warn({ err: cause }, 'Files of a deleted account are left to the job'));
 
 export function removeDiscardedFilesJob(storage: Storage): Job {
   return { name: 'remove discarded files', everyMs: HOUR, run: ({ db, signal }) => removeDiscardedFiles(db, storage, signal) };

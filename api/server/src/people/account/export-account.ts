@@ -3,7 +3,7 @@ import { eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { attachments, auditLog, members, redemptions, ticketReplies } from '../../db/schema';
-import type { SecretBox } from '../../lib/secret-box';
+import type { ModuleContext } from '../../module-context';
 import { readAnswers } from '../../rewards/store/item-answers';
 import { notFound } from '../../plugins/error-responses';
 import { avatarUrl } from '../../core/user/user.repository';
@@ -19,12 +19,7 @@ const UNITS = {
   picture: 'width and height in pixels, size in bytes',
 };
 
-interface ExportOptions {
-  at: Date;
-  secrets: SecretBox;
-  avatarBase: string;
-  origin: string;
-}
+type ExportOptions = Pick<ModuleContext, 'secrets' | 'avatarBase'> & { at: Date; origin: string };
 
 export async function exportAccount(db: Db, memberId: string, { at, secrets, avatarBase, origin }: ExportOptions): Promise<AccountExport> {
   const data: AccountExport['data'] = {};
@@ -55,7 +50,7 @@ async function readRows(tx: Db, { table, rows, withheld = {} }: PersonalTable, m
   const found: Record<string, unknown>[] = await tx
     .select({ ...selected, ...extraFields(table, memberId, origin) })
     .from(table)
-    .where(rows(tx, memberId))
+    .where(rows(memberId))
     .orderBy(sql`1`);
   return found.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])),

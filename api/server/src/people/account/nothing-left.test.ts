@@ -6,26 +6,8 @@ import { ENDPOINTS } from '@greenroom/contract';
 import { listExportOf } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import {
-  bonusHunts,
-  challenges,
-  codes,
-  kickLinks,
-  leaderboardResults,
-  leaderboards,
-  members,
-  platforms,
-  players,
-  prizes,
-  raffles,
-  releaseChanges,
-  roleDeliveries,
-  secondFactors,
-  slotCalls,
-  storeItems,
-  tournamentMatches,
-  tournaments,
-} from '../../db/schema';
+import * as schema from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { HOUR } from '../../lib/durations';
 import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { recordWinners } from '../../rewards/prizes/record-winners';
@@ -93,7 +75,6 @@ beforeAll(async () => {
 });
 
 const text = (name: string) => `${MARK} ${name}`;
-const onlyId = (rows: { id: number }[]) => rows[0]?.id ?? 0;
 
 function recordUse(isPanel: boolean, method: string, url: string): void {
   const matches = CHANGES.filter(
@@ -156,7 +137,7 @@ async function actAsStaff(): Promise<void> {
   for (const version of ['1', '2', '3']) await storeBuildForTest(panel.test, version);
   for (const version of ['1', '2']) await changeForTest(panel.test, 'store', { action: 'release', version });
   const before = new Date(NOW.getTime() - HOUR);
-  await panel.db.update(releaseChanges).set({ at: before });
+  await panel.db.update(schema.releaseChanges).set({ at: before });
   await send(true, me, 'POST', '/releases/store', { number: 2, change: { action: 'rollback' } });
   await send(true, me, 'POST', '/releases', { to: before.toISOString() });
   await send(true, me, 'POST', '/releases/store/previews', { version: '3' });
@@ -177,46 +158,43 @@ async function makeRows() {
   const { db } = panel;
   const start = { startsAt: new Date(0) };
   const challenge = { slotName: 'Koi', multiplier: 2, minBet: 1, prize: 50, description: '', ...start };
-  const [won, lost] = await db.insert(challenges).values([challenge, challenge]).returning();
-  const tournament = onlyId(
-    await db
-      .insert(tournaments)
-      .values({ name: 'Cup', description: '', game: '', prizePool: 1, createdAt: NOW, ...start, predictionsOpenAt: new Date(0) })
-      .returning(),
-  );
+  const [won, lost] = await db.insert(schema.challenges).values([challenge, challenge]).returning();
+  const tournament = await insertRow(db, schema.tournaments, {
+    name: 'Cup',
+    description: '',
+    game: '',
+    prizePool: 1,
+    createdAt: NOW,
+    ...start,
+    predictionsOpenAt: new Date(0),
+  });
   const match = { tournamentId: tournament, round: 1, matchNumber: 1, player1Name: 'Ann', player2Name: 'Bob', scheduledAt: LATER };
-  const platform = onlyId(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
-  await db.insert(players).values({ platformId: platform, displayName: text('player'), externalId: text('external'), memberId: ID });
+  const platform = await insertRow(db, schema.platforms, { name: 'Casino', slug: 'casino' });
+  await db.insert(schema.players).values({ platformId: platform, displayName: text('player'), externalId: text('external'), memberId: ID });
   const [board] = await db
-    .insert(leaderboards)
+    .insert(schema.leaderboards)
     .values({ platformId: platform, ...start, endsAt: NOW, frozenAt: NOW })
     .returning();
   const result = { leaderboardId: board?.id ?? 0, rank: 1, wagered: 9, prize: 50, displayName: 'player', memberId: ID };
   const results = [0, 1, 2].map((position) => ({ ...result, position }));
   return {
-    hunt: onlyId(await db.insert(bonusHunts).values({ startBalance: 1, createdAt: NOW, predictionsOpenAt: NOW }).returning()),
+    hunt: await insertRow(db, schema.bonusHunts, { startBalance: 1, createdAt: NOW, predictionsOpenAt: NOW }),
     won: won?.id,
     lost: lost?.id,
     tournament,
-    match: onlyId(await db.insert(tournamentMatches).values(match).returning()),
-    raffle: onlyId(
-      await db
-        .insert(raffles)
-        .values({ title: 'Spins', description: '', prize: '', ...start, allowPasswordlessEntry: true })
-        .returning(),
-    ),
-    keyItem: onlyId(
-      await db.insert(storeItems).values({ name: 'Key', description: '', cost: 5, quantity: 0, delivery: 'code' }).returning(),
-    ),
-    item: onlyId(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 9 }).returning()),
-    slotCall: onlyId(
-      await db
-        .insert(slotCalls)
-        .values({ kickUserId: KICK, username: `${MARK}kick`, slotName: 'Koi', isKnown: false, calledAt: NOW })
-        .returning(),
-    ),
+    match: await insertRow(db, schema.tournamentMatches, match),
+    raffle: await insertRow(db, schema.raffles, { title: 'Spins', description: '', prize: '', ...start, allowPasswordlessEntry: true }),
+    keyItem: await insertRow(db, schema.storeItems, { name: 'Key', description: '', cost: 5, quantity: 0, delivery: 'code' }),
+    item: await insertRow(db, schema.storeItems, { name: 'Mug', description: '', cost: 5, quantity: 9 }),
+    slotCall: await insertRow(db, schema.slotCalls, {
+      kickUserId: KICK,
+      username: `${MARK}kick`,
+      slotName: 'Koi',
+      isKnown: false,
+      calledAt: NOW,
+    }),
     board: board?.id ?? 0,
-    results: (await db.insert(leaderboardResults).values(results).returning()).map(({ id }) => id),
+    results: (await db.insert(schema.leaderboardResults).values(results).returning()).map(({ id }) => id),
   };
 }
 type Rows = Awaited<ReturnType<typeof makeRows>>;
@@ -239,7 +217,7 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
   await post(`/tournaments/${rows.tournament}/predict`, { predictions: [{ match_id: rows.match, winner_name: 'Ann' }] });
   for (const id of [rows.won, rows.lost])
     await post(`/challenges/${id}/claim`, [['description', address], await picture('evidence_images')]);
-  await panel.db.insert(codes).values({ code: 'CODE123', points: 500, uses: 0 });
+  await panel.db.insert(schema.codes).values({ code: 'CODE123', points: 500, uses: 0 });
   await post('/codes/redeem', { code: 'CODE123' });
   await post(`/raffles/${rows.raffle}/enter`, { entry_type: 'passwordless' });
   for (let count = 0; count < 3; count += 1) await post(`/store/${rows.item}/redeem`);
@@ -270,7 +248,7 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await post('/queue/take', { kind: 'redemptions', id: String(first.id) });
   await post('/queue/release', { kind: 'redemptions', id: String(first.id) });
   await post('/queue/take', { kind: 'redemptions', id: String(second.id) });
-  await panel.db.insert(roleDeliveries).values({ redemptionId: first.id, roleId: '7', problem: 'Not there.' });
+  await panel.db.insert(schema.roleDeliveries).values({ redemptionId: first.id, roleId: '7', problem: 'Not there.' });
   await post(`/redemptions/${first.id}/retry`, {});
   await post(`/redemptions/${first.id}/fulfil`, { note: text('parcel') });
   await post(`/redemptions/${second.id}/reject`, { note: text('sold out') });
@@ -306,12 +284,12 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await post(`/members/${ID}/export`);
   await change('/exclusion', { length: 'permanent' });
   await panel.db
-    .update(members)
+    .update(schema.members)
     .set({ excludedAt: new Date(0) })
-    .where(eq(members.id, ID));
+    .where(eq(schema.members.id, ID));
   await change('/exclusion/lift', { request: text('letter') });
   const factor = { credentialId: text('credential'), publicKey: text('key'), createdAt: NOW };
-  await panel.db.insert(secondFactors).values({ ...factor, memberId: ID, kind: 'passkey', name: text('phone') });
+  await panel.db.insert(schema.secondFactors).values({ ...factor, memberId: ID, kind: 'passkey', name: text('phone') });
   await change('/second-factor/reset', {});
   await change('/ban', { reason: text('spam') });
   await send(true, boss, 'DELETE', `/members/${ID}/ban?version=${await versionOf(`/members/${ID}`)}`);
@@ -338,10 +316,10 @@ async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Pro
   await change(three, 'exclude', { reason: text('abuse') });
   for (const member of [FRIEND, ID]) await change(one, 'match', { member_id: member });
   // The board has no prizes of its own, by which a change ranks again.
-  await panel.db.update(leaderboardResults).set({ prize: 50 });
-  await panel.db.update(leaderboards).set({ confirmedAt: NOW }).where(eq(leaderboards.id, board));
+  await panel.db.update(schema.leaderboardResults).set({ prize: 50 });
+  await panel.db.update(schema.leaderboards).set({ confirmedAt: NOW }).where(eq(schema.leaderboards.id, board));
   await panel.db.transaction((tx) => recordBoardWinners(tx, board));
-  const won = await panel.db.select().from(prizes).where(eq(prizes.sourceId, board)).orderBy(prizes.resultId);
+  const won = await panel.db.select().from(schema.prizes).where(eq(schema.prizes.sourceId, board)).orderBy(schema.prizes.resultId);
   const changePrize = async (result: number, action: string, body: object) => {
     const url = `/prizes/${won.find(({ resultId }) => resultId === result)?.id}`;
     await send(true, boss, 'POST', `${url}/${action}`, { ...body, version: await versionOf(url) });
@@ -358,7 +336,7 @@ async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Pro
       [1, 2, 3].map((place) => ({ place, prize: 'Headset', memberId: ID })),
     ),
   );
-  const raffle = await panel.db.select().from(prizes).where(eq(prizes.sourceKind, 'raffle')).orderBy(prizes.place);
+  const raffle = await panel.db.select().from(schema.prizes).where(eq(schema.prizes.sourceKind, 'raffle')).orderBy(schema.prizes.place);
   const [asked = 0, lapsed = 0, paid = 0] = raffle.map(({ id }) => id);
   const versioned = async (id: number, action: string, body: object) =>
     send(true, boss, 'POST', `/prizes/${id}/${action}`, { ...body, version: await versionOf(`/prizes/${id}`) });
@@ -374,7 +352,7 @@ async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Pro
 it('is nothing that names them, in any table or in the store of releases', async () => {
   const account = { globalName: text('global'), avatar: `${MARK}avatar`, kickUserId: KICK, kickUsername: `${MARK}kick` };
   await panel.test.signIn({ id: ID, username: MARK, role: 'Admin', ...account });
-  await panel.db.insert(kickLinks).values({ memberId: ID, kickUserId: KICK, kickUsername: `${MARK}kick`, linkedAt: NOW });
+  await panel.db.insert(schema.kickLinks).values({ memberId: ID, kickUserId: KICK, kickUsername: `${MARK}kick`, linkedAt: NOW });
   await panel.test.signIn({ id: OTHER, username: `${MARK}other` });
   await actAsStaff();
   const boss = await openAs(BOSS);

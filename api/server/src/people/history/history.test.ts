@@ -1,5 +1,6 @@
 import { HistoryResponse } from '@greenroom/contract';
 import { redemptions, storeItems } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { bookPoints } from '../../core/points/points';
 import { sharedTestApp } from '../../testing/test-app';
 import { recordActivity } from '../../core/activity/record-activity';
@@ -32,23 +33,16 @@ async function memberOf(id: string) {
 
 async function fullMember(id: string) {
   const member = await memberOf(id);
-  const [item] = await test.db
-    .insert(storeItems)
-    .values({ name: `Hoodie ${id}`, description: '', cost: 120, quantity: 1 })
-    .returning({ id: storeItems.id });
+  const itemId = await insertRow(test.db, storeItems, { name: `Hoodie ${id}`, description: '', cost: 120, quantity: 1 });
   await member.book([500, 'watching', AT], [-120, 'redemption', later(1)]);
-  await test.db
-    .insert(redemptions)
-    .values({ memberId: id, itemId: item?.id ?? 0, itemName: 'Hoodie', cost: 120, note: 'Sent.', createdAt: later(1) });
+  await test.db.insert(redemptions).values({ memberId: id, itemId, itemName: 'Hoodie', cost: 120, note: 'Sent.', createdAt: later(1) });
   await test.db.transaction((tx) =>
     recordActivity(
       tx,
       { memberId: id, type: 'bonus_hunt_prediction', title: 'Predicted a bonus hunt', description: 'Hunt #3', at: later(2) },
       { memberId: id, type: 'other', title: 'Linked a Kick account', description: '', at: later(3) },
+      { memberId: id, type: 'winning', title: 'Won a raffle', description: 'A mug', at: later(4) },
     ),
-  );
-  await test.db.transaction((tx) =>
-    recordActivity(tx, { memberId: id, type: 'winning', title: 'Won a raffle', description: 'A mug', at: later(4) }),
   );
   return member;
 }
@@ -112,12 +106,8 @@ it('returns pages of 100 that neither repeat nor skip anything, also of equal ti
   expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 50]);
   const all = pages.flatMap(({ data }) => data);
   expect(new Set(all.map(({ id }) => id)).size).toBe(250);
-  expect(all.map(({ created_at: at }) => at)).toEqual(
-    all
-      .map(({ created_at: at }) => at)
-      .sort()
-      .reverse(),
-  );
+  const times = all.map(({ created_at: at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
 });
 
 it.each(['kind=tickets', 'from=yesterday', 'until=1', 'before=5', 'before=2026-13-15T20:00:00.000Z_points_1'])(

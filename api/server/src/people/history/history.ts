@@ -11,13 +11,14 @@ import { and, desc, eq, gte, inArray, lt, lte, ne, or, type SQL } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { activities, type ACTIVITY_TYPES, pointsLedger, redemptions, streams } from '../../db/schema';
-import { reasonText } from '../../core/points/points-history';
+import { activityTexts } from '../../core/activity/activity';
+import { detailOf, reasonText } from '../../core/points/points-history';
 import { readCodes } from '../../rewards/store/item-codes';
 import type { SecretBox } from '../../lib/secret-box';
 
 export function historyRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(historyEndpoints.list, async (request, _reply, { id, createdAt }) => ({
-    ...(await readHistory(context, id, request.query)),
+    ...(await readHistory(context, id, { ...request.query, language: request.language })),
     since: createdAt.toISOString(),
   }));
 }
@@ -37,6 +38,7 @@ interface Search {
   within: (createdAt: PgColumn, id: PgColumn) => SQL | undefined;
   isMixed: boolean;
   secrets: SecretBox;
+  language: string;
 }
 
 /** Finds the newest of each kind, one more than a page has. */
@@ -51,25 +53,18 @@ const SOURCES: Record<HistoryKind, (db: Db, search: Search) => Promise<Found[]>>
 async function readHistory(
   { db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>,
   memberId: string,
-  { kind, from, until, before }: HistoryQuery,
+  { kind, from, until, before, language }: HistoryQuery & { language: string },
 ): Promise<Pick<HistoryResponse, 'data' | 'next'>> {
   const kinds = kind ? [kind] : HISTORY_KINDS;
   const cursor = before === undefined ? undefined : readCursor(before);
-  const found = await Promise.all(
-    kinds.map((each) =>
-      SOURCES[each](db, {
-        memberId,
-        secrets,
-        isMixed: kind === undefined,
-        within: (createdAt, id) =>
-          and(
-            from === undefined ? undefined : gte(createdAt, new Date(from)),
-            until === undefined ? undefined : lt(createdAt, new Date(until)),
-            cursor && follows(cursor, each, createdAt, id),
-          ),
-      }),
-    ),
-  );
+  const withinOf = (each: HistoryKind) => (createdAt: PgColumn, id: PgColumn) =>
+    and(
+      from === undefined ? undefined : gte(createdAt, new Date(from)),
+      until === undefined ? undefined : lt(createdAt, new Date(until)),
+      cursor && follows(cursor, each, createdAt, id),
+    );
+  const search = { memberId, secrets, language, isMixed: kind === undefined };
+  const found = await Promise.all(kinds.map((each) => SOURCES[each](db, { ...search, within: withinOf(each) })));
   const rows = found.flat().sort((one, other) => other.at.getTime() - one.at.getTime() || rankOf(one) - rankOf(other) || other.id - one.id);
   const page = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? page.at(-1) : undefined;
@@ -83,7 +78,6 @@ function readCursor(before: string) {
   return { at: new Date(at), kind: kind as HistoryKind, id: Number(id) };
 }
 
-/** Tells whether a row of a kind comes after the cursor's. */
 function follows(cursor: ReturnType<typeof readCursor>, kind: HistoryKind, createdAt: PgColumn, id: PgColumn): SQL | undefined {
   const isOlder = lt(createdAt, cursor.at);
   if (kind === cursor.kind) return or(isOlder, and(eq(createdAt, cursor.at), lt(id, cursor.id)));
@@ -101,7 +95,7 @@ const asEntry = ({ kind, id, at, entry }: Found): HistoryEntry => ({
   ...entry,
 });
 
-async function findPoints(db: Db, { memberId, within, isMixed }: Search): Promise<Found[]> {
+async function findPoints(db: Db, { memberId, within, isMixed, language }: Search): Promise<Found[]> {
   const { id, createdAt, reason } = pointsLedger;
   const rows = await db
     .select({ change: pointsLedger, stream: streams.title })
@@ -116,8 +110,8 @@ async function findPoints(db: Db, { memberId, within, isMixed }: Search): Promis
     id: change.id,
     at: change.createdAt,
     entry: {
-      title: reasonText(change.reason),
-      detail: change.note ?? stream,
+      title: reasonText(change.reason, language),
+      detail: detailOf(change, stream, language),
       points: change.amount,
       balance_after: change.balanceAfter,
     },
@@ -144,7 +138,7 @@ async function findPurchases(db: Db, { memberId, within, secrets }: Search): Pro
 
 async function findActivities(
   db: Db,
-  { memberId, within }: Search,
+  { memberId, within, language }: Search,
   kind: HistoryKind,
   types: (typeof ACTIVITY_TYPES)[number][],
 ): Promise<Found[]> {
@@ -155,10 +149,8 @@ async function findActivities(
     .where(and(eq(activities.memberId, memberId), inArray(type, types), within(createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(PAGE + 1);
-  return rows.map(({ title, description, ...row }) => ({
-    kind,
-    id: row.id,
-    at: row.createdAt,
-    entry: { title, detail: description || null },
-  }));
+  return rows.map((row) => {
+    const { title, description } = activityTexts(row, language);
+    return { kind, id: row.id, at: row.createdAt, entry: { title, detail: description || null } };
+  });
 }

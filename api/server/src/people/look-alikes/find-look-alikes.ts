@@ -30,25 +30,18 @@ async function readSharedSignals(db: Db, at: Date) {
   const sharing = sql<number>`count(distinct ${memberId})::integer`;
   const shared = await db.select({ addressHash, sharing }).from(memberSignals).where(isCurrent).groupBy(addressHash).having(gt(sharing, 1));
   const small = shared.filter((row) => row.sharing <= CROWD).map((row) => row.addressHash);
-  const signals =
-    small.length > 0
-      ? await db
-          .select({ memberId, addressHash, deviceHash })
-          .from(memberSignals)
-          .where(and(isCurrent, isAnyOf(addressHash, small)))
-      : [];
+  const signals = await db
+    .select({ memberId, addressHash, deviceHash })
+    .from(memberSignals)
+    .where(and(isCurrent, isAnyOf(addressHash, small)));
   return { signals, crowdedAddresses: shared.length - small.length };
 }
 
 /** Finds members who entered the same casino account before that was refused. */
 async function pairsByCasinoName(db: Db): Promise<LookAlikePair[]> {
   const lists = await Promise.all([members.crypto, members.crypto2, members.crypto3].map((column) => sharedNames(db, column)));
-  return lists.flat().flatMap(({ ids }) =>
-    pairsAmong(ids).map((pair) => ({
-      ...pair,
-      reasons: [{ kind: 'casino' as const, text: 'Both entered the same account at a casino.', is_weak: false }],
-    })),
-  );
+  const reason = { kind: 'casino', text: 'Both entered the same account at a casino.', is_weak: false } as const;
+  return lists.flat().flatMap(({ ids }) => pairsAmong(ids).map((pair) => withReason(pair, reason)));
 }
 
 async function sharedNames(db: Db, column: PgColumn): Promise<{ ids: string[] }[]> {
@@ -70,29 +63,21 @@ async function pairsByKickAccount(db: Db, at: Date): Promise<LookAlikePair[]> {
     .where(and(eq(activities.type, 'other'), eq(activities.title, KICK_LINKED), gt(activities.createdAt, signalsExpiredAt(at))))
     .groupBy(activities.description)
     .having(sql`count(distinct ${activities.memberId}) between 2 and ${CROWD}`);
-  return rows.flatMap(({ name, ids: linked }) =>
-    pairsAmong(linked).map((pair) => ({
-      ...pair,
-      reasons: [{ kind: 'kick' as const, text: `Both have linked the Kick account “${name}”, one after the other.`, is_weak: false }],
-    })),
-  );
+  const reasonOf = (name: string) =>
+    ({ kind: 'kick', text: `Both have linked the Kick account “${name}”, one after the other.`, is_weak: false }) as const;
+  return rows.flatMap(({ name, ids: linked }) => pairsAmong(linked).map((pair) => withReason(pair, reasonOf(name))));
 }
 
 async function hintsByName(db: Db, pairs: readonly Pair[]): Promise<LookAlikePair[]> {
   const { id, username, kickUsername } = members;
-  const rows =
-    pairs.length > 0
-      ? await db
-          .select({ id, username, kickUsername })
-          .from(members)
-          .where(inArray(id, idsOf(pairs)))
-      : [];
+  const rows = await db
+    .select({ id, username, kickUsername })
+    .from(members)
+    .where(isAnyOf(id, idsOf(pairs)));
   const names = new Map(rows.map((row) => [row.id, [row.username, row.kickUsername].filter((name) => name !== null)]));
   return pairs.flatMap((pair) => {
     const similar = similarNames(names.get(pair.memberId) ?? [], names.get(pair.otherId) ?? []);
-    return similar
-      ? [{ ...pair, reasons: [{ kind: 'names' as const, text: `Similar names: ${similar.join(' and ')}.`, is_weak: true }] }]
-      : [];
+    return similar ? withReason(pair, { kind: 'names', text: `Similar names: ${similar.join(' and ')}.`, is_weak: true }) : [];
   });
 }
 
@@ -119,12 +104,12 @@ async function hintsByRaffles(db: Db, pairs: readonly Pair[], at: Date): Promise
   const known = new Set(pairs.map(pairKey));
   return rows
     .filter((row) => known.has(pairKey(row)))
-    .map(({ memberId, otherId, raffles: entered }) => ({
-      memberId,
-      otherId,
-      reasons: [{ kind: 'raffles' as const, text: `Entered ${entered} raffles within a minute of each other.`, is_weak: true }],
-    }));
+    .map(({ raffles: entered, ...pair }) =>
+      withReason(pair, { kind: 'raffles', text: `Entered ${entered} raffles within a minute of each other.`, is_weak: true }),
+    );
 }
+
+const withReason = (pair: Pair, reason: LookAlikePair['reasons'][number]): LookAlikePair => ({ ...pair, reasons: [reason] });
 
 const idsOf = (pairs: readonly Pair[]) => [...new Set(pairs.flatMap(({ memberId, otherId }) => [memberId, otherId]))];
 

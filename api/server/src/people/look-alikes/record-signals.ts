@@ -19,18 +19,12 @@ declare module 'fastify' {
 const AGAIN_MS = 6 * HOUR;
 const MAX_REMEMBERED = 10_000;
 
-interface SignalsOptions {
-  db: Db;
-  now: () => Date;
-  key: Buffer;
-}
-
 type Signals = Pick<typeof memberSignals.$inferInsert, 'memberId' | 'addressHash' | 'deviceHash'>;
 
 const nameOf = ({ memberId, addressHash, deviceHash }: Signals) => `${memberId} ${addressHash} ${deviceHash}`;
 
 /** Decorates requests with `recordSignals`, and records members who play (`isPlay`). */
-export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOptions): void {
+export function installSignals(app: FastifyInstance, { db, now, key }: { db: Db; now: () => Date; key: Buffer }): void {
   const recorded = new Map<string, number>();
   const record = groupCommit<'signals', typeof memberSignals.$inferInsert, void>({
     nameOf,
@@ -77,11 +71,7 @@ export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOp
   });
 }
 
-const READS = ['GET', 'HEAD'];
-
-function isRead(methods: string | string[]): boolean {
-  return [methods].flat().every((method) => READS.includes(method));
-}
+const isRead = (methods: string | string[]) => [methods].flat().every((method) => method === 'GET' || method === 'HEAD');
 
 /** Derives the key of the hashes from the session secret, so the database alone reveals no address (docs/decisions/0043-look-alikes.md). */
 export const signalKey = (sessionSecret: string): Buffer =>
@@ -106,5 +96,4 @@ export function hashSignals({ address, userAgent, acceptLanguage }: Origin, key:
 /** Returns the browser and system without version numbers, which updates change. */
 const kindOfDevice = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');
 
-/** Returns the preferred language, such as `de-AT`. */
 const languageOf = (acceptLanguage: string): string => acceptLanguage.split(/[,;]/)[0]?.trim().toLowerCase() ?? '';

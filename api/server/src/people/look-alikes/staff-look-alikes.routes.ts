@@ -2,6 +2,7 @@ import { JudgedPair, lookAlikeEndpoints, LookAlikeMember, LookAlikePair } from '
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { lookAlikeVerdicts, members } from '../../db/schema';
+import { isAnyOf } from '../../db/statements';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { findLookAlikes } from './find-look-alikes';
@@ -96,7 +97,7 @@ async function listLookAlikes(db: Db, at: Date) {
 }
 
 async function memberFinder(db: Db, ids: string[]): Promise<(id: string) => LookAlikeMember | undefined> {
-  const rows = ids.length > 0 ? await db.select().from(members).where(inArray(members.id, ids)) : [];
+  const rows = await db.select().from(members).where(isAnyOf(members.id, ids));
   const found = new Map(rows.map((row) => [row.id, toWire(LookAlikeMember, row)]));
   return (id) => found.get(id);
 }

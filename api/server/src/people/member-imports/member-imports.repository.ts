@@ -11,6 +11,7 @@ import type { AccountKind, MemberLine } from './member-lines';
 
 type Balance = typeof importedBalances.$inferSelect;
 type MatchedMember = Pick<typeof members.$inferSelect, 'id' | 'username' | 'points'>;
+const MATCHED = { id: members.id, username: members.username, points: members.points };
 
 interface PlannedLine {
   line: MemberLine;
@@ -28,6 +29,11 @@ export interface ImportPlan {
 }
 
 const BATCH = 1000;
+
+/** Runs for batches of items, one after the other. */
+async function inBatches<Item>(items: readonly Item[], run: (batch: Item[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < items.length; from += BATCH) await run(items.slice(from, from + BATCH));
+}
 
 /** Plans the import of a file; writes nothing. @param staffId whose own lines are problems */
 export async function planImport(db: Db, source: ImportSource, lines: MemberLine[], staffId: string): Promise<ImportPlan> {
@@ -108,36 +114,27 @@ async function findMembers(db: Db, lines: MemberLine[], kind: AccountKind): Prom
   const accounts = lines.flatMap((line) => (line.kind === kind ? [line.account] : []));
   const found = new Map<string, MatchedMember>();
   const ambiguous = new Set<string>();
-  for (let from = 0; from < accounts.length; from += BATCH) {
-    const account = sql<string>`${columns[kind]}`;
+  const account = sql<string>`${columns[kind]}`;
+  const isLinked = kind === 'discord_id' ? undefined : isNotNull(members.kickUserId);
+  await inBatches(accounts, async (batch) => {
     const rows = await db
-      .select({ account, id: members.id, username: members.username, points: members.points })
+      .select({ account, ...MATCHED })
       .from(members)
-      .where(
-        and(
-          inArray(account, accounts.slice(from, from + BATCH)),
-          isNull(members.deletedAt),
-          kind === 'discord_id' ? undefined : isNotNull(members.kickUserId),
-        ),
-      );
+      .where(and(inArray(account, batch), isNull(members.deletedAt), isLinked));
     for (const { account: key, ...member } of rows) {
       if (found.has(key)) ambiguous.add(key);
       found.set(key, member);
     }
-  }
+  });
   for (const key of ambiguous) found.delete(key);
   return found;
 }
 
 async function membersById(db: Db, ids: string[]): Promise<Map<string, MatchedMember>> {
   const found = new Map<string, MatchedMember>();
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const rows = await db
-      .select({ id: members.id, username: members.username, points: members.points })
-      .from(members)
-      .where(inArray(members.id, ids.slice(from, from + BATCH)));
-    for (const row of rows) found.set(row.id, row);
-  }
+  await inBatches(ids, async (batch) => {
+    for (const row of await db.select(MATCHED).from(members).where(inArray(members.id, batch))) found.set(row.id, row);
+  });
   return found;
 }
 
@@ -158,10 +155,10 @@ export async function writeImport(
   const first = await planImport(tx, source, lines, staffId);
   // Balances must not change between the plan and the booking.
   const ids = first.planned.flatMap(({ member }) => (member ? [member.id] : [])).sort();
-  for (let from = 0; from < ids.length; from += BATCH) await lockMembers(tx, ids.slice(from, from + BATCH));
+  await inBatches(ids, (batch) => lockMembers(tx, batch));
   const plan = await planImport(tx, source, lines, staffId);
   if (plan.problems.length > 0 && !skipProblems) return plan;
-  for (let from = 0; from < plan.planned.length; from += BATCH) await writeBatch(tx, source, plan.planned.slice(from, from + BATCH), at);
+  await inBatches(plan.planned, (batch) => writeBatch(tx, source, batch, at));
   return plan;
 }
 
@@ -260,24 +257,20 @@ export async function undoSource(tx: Db, source: ImportSource, at: Date): Promis
   const credited = and(eq(importedBalances.source, source), gt(importedBalances.credited, 0));
   const rows = await tx.select().from(importedBalances).where(credited).orderBy(asc(importedBalances.memberId));
   await refuseSpent(tx, rows);
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const changes = rows
-      .slice(from, from + BATCH)
-      .map((row) => bookingOf({ ...row, bookings: row.bookings + 1, note: null }, -row.credited, at));
+  await inBatches(rows, async (batch) => {
+    const changes = batch.map((row) => bookingOf({ ...row, bookings: row.bookings + 1, note: null }, -row.credited, at));
     await bookPoints(tx, changes).catch((cause: unknown) => {
       throw cause instanceof NotEnoughPoints ? new PointsSpent(['a member who has just spent points']) : cause;
     });
-  }
+  });
   const waiting = await tx.$count(importedBalances, and(eq(importedBalances.source, source), isNull(importedBalances.memberId)));
   await tx.delete(importedBalances).where(eq(importedBalances.source, source));
   return { members: rows.length, points: rows.reduce((sum, row) => sum + row.credited, 0), waiting };
 }
 
 async function refuseSpent(tx: Db, rows: Balance[]): Promise<void> {
-  const owners = await membersById(
-    tx,
-    rows.flatMap(({ memberId }) => memberId ?? []),
-  );
+  const ids = rows.flatMap(({ memberId }) => memberId ?? []);
+  const owners = await membersById(tx, ids);
   const taken = new Map<string, number>();
   for (const { memberId, credited } of rows) if (memberId) taken.set(memberId, (taken.get(memberId) ?? 0) + credited);
   const spent = [...owners.values()].filter(({ id, points }) => points < (taken.get(id) ?? 0));

@@ -2,7 +2,8 @@ import { MAX_POINTS, typedText } from '@greenroom/contract';
 import type { ImportSource } from '@greenroom/contract/admin';
 import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId } from '../../lib/table-file';
 
-export type AccountKind = 'discord_id' | 'kick_id' | 'kick_name';
+const KINDS = ['discord_id', 'kick_id', 'kick_name'] as const;
+export type AccountKind = (typeof KINDS)[number];
 
 export interface MemberLine {
   line: number;
@@ -49,25 +50,18 @@ export function readColumns(
   const columns = header.map((name) => byKey.get(columnKey(name)));
   const named = columns.filter((column) => column !== undefined);
   const repeated = named.find((column, index) => named.indexOf(column) !== index);
-  const problems = [
-    ...(repeated ? [`more than one column is read as ${repeated}. Please remove one of them.`] : []),
-    ...(named.includes('points') ? [] : ['the column "points" is missing. The first line has to name the columns.']),
-    ...(named.some(isKind)
-      ? []
-      : [
-          `no column identifies the account. One of these is needed: ${Object.keys(known)
-            .filter((name) => isKind(known[name]))
-            .join(', ')}.`,
-        ]),
-  ];
+  const isKind = (column: Column | undefined) => KINDS.some((kind) => kind === column);
+  const problems: string[] = [];
+  if (repeated) problems.push(`more than one column is read as ${repeated}. Please remove one of them.`);
+  if (!named.includes('points')) problems.push('the column "points" is missing. The first line has to name the columns.');
+  if (!named.some(isKind)) {
+    const names = Object.keys(known).filter((name) => isKind(known[name]));
+    problems.push(`no column identifies the account. One of these is needed: ${names.join(', ')}.`);
+  }
   if (problems.length > 0) return { problems };
   return { columns, ignored: header.filter((_name, index) => columns[index] === undefined) };
 }
 
-const isKind = (column: Column | undefined): column is AccountKind =>
-  column === 'discord_id' || column === 'kick_id' || column === 'kick_name';
-
-const KINDS = ['discord_id', 'kick_id', 'kick_name'] as const;
 /** Patterns of account ids. A name may have any letters and emoji, but no formula's first character. */
 const IDS = { discord_id: /^[1-9]\d{0,19}$/, kick_id: /^[1-9]\d{0,19}$/, kick_name: /^(?![=+@])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,50}$/u };
 const NAMES = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };

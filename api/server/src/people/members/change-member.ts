@@ -37,10 +37,8 @@ export async function changeMember(
       if (version !== undefined && version !== before.version) throw versionConflict();
       const note = await change(tx, before, at);
       const after = await findMember(tx, id, { at, caller });
-      return {
-        result: after,
-        audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [],
-      };
+      const rows = { before: auditedFields(before), after: auditedFields(after) };
+      return { result: after, audit: note ? { ...note, subject: 'members', subjectId: id, ...rows } : [] };
     },
   });
   return { data };

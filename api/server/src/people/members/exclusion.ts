@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
-import { exclusionEndText, liftableFrom } from '../../core/safer-gambling/exclusion.rules';
+import { liftableFrom } from '../../core/safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak, lockForWithdrawal, withdrawEntries } from '../safer-gambling/take-break';
 import { refuseOwn } from '../../admin/admin.rules';
 import { refuseRival } from '../../rewards/prizes/competitors';
@@ -41,15 +42,13 @@ export function excludeMember(
       const { staff, id } = change;
       await refuseRival(tx, staff, id);
       const { until } = await takeBreak(tx, { memberId: id, length, at, staffId: staff.id });
-      await notifyOfExclusion(tx, id, at, {
-        title: 'You are taking a break',
-        text: `At your request, our team excluded you from playing ${exclusionEndText(until)}.`,
-        isSentInBreak: true,
-      });
-      return {
-        action: 'exclude',
-        summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
-      };
+      const isPermanent = until === 'permanent';
+      const text = isPermanent
+        ? msg('At your request, our team excluded you from playing permanently.')
+        : msg('At your request, our team excluded you from playing until {end} UTC.', { end: { time: until } });
+      await notifyOfExclusion(tx, id, at, { title: msg('You are taking a break'), text, isSentInBreak: true });
+      const ending = isPermanent ? 'for good' : `until ${until}`;
+      return { action: 'exclude', summary: `Excluded ${member.username} from playing at their request, ${ending}` };
     },
   });
 }
@@ -72,17 +71,15 @@ export function liftExclusion(
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);
       if (!from) throw new HttpProblem(409, "This exclusion has an end date and can't be lifted before then.");
-      if (from > at)
-        throw new HttpProblem(
-          409,
-          `A permanent exclusion lasts at least twelve months: this one until ${from.toISOString().slice(0, 10)}.`,
-        );
+      const day = from.toISOString().slice(0, 10);
+      if (from > at) throw new HttpProblem(409, `A permanent exclusion lasts at least twelve months: this one until ${day}.`);
       await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
-      await notifyOfExclusion(tx, id, at, { title: 'You can play again', text: 'Our team lifted your self-exclusion at your request.' });
-      return {
-        action: 'lift-exclusion',
-        summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}`,
-      };
+      await notifyOfExclusion(tx, id, at, {
+        title: msg('You can play again'),
+        text: msg('Our team lifted your self-exclusion at your request.'),
+      });
+      const summary = `Lifted the permanent exclusion of ${member.username} at their written request: ${request}`;
+      return { action: 'lift-exclusion', summary };
     },
   });
 }
@@ -90,7 +87,7 @@ export function liftExclusion(
 const notifyOfExclusion = (tx: Db, memberId: string, at: Date, { text, ...decision }: Omit<Decision, 'path'>) =>
   notifyOfDecision(tx, memberId, `exclusion:${at.getTime()}`, at, {
     ...decision,
-    text: `${text} If you didn't ask for this, please open a ticket.`,
+    text: [text, msg("If you didn't ask for this, please open a ticket.")],
     path: '/tickets',
   });
 
@@ -117,6 +114,6 @@ export async function liftBan(tx: Db, staff: Member, { id, banned_at: bannedAt }
   if (!bannedAt) throw new HttpProblem(409, "This member isn't banned.");
   await refuseRival(tx, staff, id);
   await writeRow(tx, members, id, { bannedAt: null, banReason: null });
-  const content = { title: 'Your ban was lifted', text: 'You can take part again.', path: '/' };
+  const content = { title: msg('Your ban was lifted'), text: msg('You can take part again.'), path: '/' };
   await notifyOfDecision(tx, id, `ban-lifted:${at.getTime()}`, at, content);
 }

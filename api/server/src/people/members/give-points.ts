@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { pointsLedger, type streamPoints } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { asIs, msg } from '../../lib/texts';
 import { fieldError } from '../../uploads/read-form';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import { bookPoints } from '../../core/points/points';
@@ -26,9 +27,12 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
   if (points + amount < 0) throw fieldError('amount', `They only have ${points.toLocaleString('en-US')} points.`);
   if (amount > 0 && points + amount > MAX_POINTS) throw fieldError('amount', 'Nobody can have that many points.');
   await bookPoints(tx, [{ memberId: id, amount, reason: 'staff', note, key: idempotencyKey, at }]);
-  const count = `${Math.abs(amount).toLocaleString('en-US')} points`;
-  const title = amount > 0 ? `You got ${count}` : `The staff took ${count} from you`;
-  await notifyOfDecision(tx, id, idempotencyKey, at, { title, text: note, path: '/history' });
+  const count = Math.abs(amount);
+  const title =
+    amount > 0
+      ? msg({ one: 'You got {count} points', other: 'You got {count} points' }, { count })
+      : msg({ one: 'The staff took {count} points from you', other: 'The staff took {count} points from you' }, { count });
+  await notifyOfDecision(tx, id, idempotencyKey, at, { title, text: asIs(note), path: '/history' });
   return true;
 }
 

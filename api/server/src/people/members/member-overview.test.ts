@@ -13,6 +13,7 @@ import {
   streamPointSettings,
   streams,
 } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { bookPoints } from '../../core/points/points';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
@@ -37,9 +38,8 @@ it('says what was counted of the streams, what was not, and why', async () => {
 
   await panel.db.update(members).set({ kickUserId: '77', kickUsername: 'NovaOnKick' }).where(eq(members.id, ID));
   await panel.db.insert(kickLinks).values({ memberId: ID, kickUserId: '77', kickUsername: 'NovaOnKick', linkedAt: AT });
-  const [stream] = await panel.db.insert(streams).values({ title: 'Bonus hunt', startedAt: AT, live: [] }).returning();
   await panel.db.insert(streamPoints).values({
-    streamId: stream?.id ?? 0,
+    streamId: await insertRow(panel.db, streams, { title: 'Bonus hunt', startedAt: AT, live: [] }),
     kickUserId: '77',
     kind: 'watching',
     username: 'NovaOnKick',
@@ -49,13 +49,9 @@ it('says what was counted of the streams, what was not, and why', async () => {
     cappedHours: 2,
   });
   await panel.db.update(streamPointSettings).set({ isEnabled: true, excludedAccounts: ['novaonkick'] });
-  const [platform] = await panel.db.insert(platforms).values({ name: 'Roobet', slug: 'roobet' }).returning();
-  const [board] = await panel.db
-    .insert(leaderboards)
-    .values({ platformId: platform?.id ?? 0, startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: AT })
-    .returning();
+  const platformId = await insertRow(panel.db, platforms, { name: 'Roobet', slug: 'roobet' });
   await panel.db.insert(leaderboardResults).values({
-    leaderboardId: board?.id ?? 0,
+    leaderboardId: await insertRow(panel.db, leaderboards, { platformId, startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: AT }),
     position: 0,
     displayName: 'nova',
     wagered: 10,
@@ -80,13 +76,9 @@ it('says what was counted of the streams, what was not, and why', async () => {
 });
 
 it('shows a Moderator the points, purchases and entries, and only those who work on members their accounts', async () => {
-  const [row] = await panel.db
-    .insert(raffles)
-    .values({ title: 'Spring', description: '', prize: 'A hoodie', startsAt: AT, endsAt: new Date(AT.getTime() + 1000) })
-    .returning();
-  await panel.db
-    .insert(raffleEntries)
-    .values({ raffleId: row?.id ?? 0, memberId: ID, entryType: 'points', tickets: 3, pointsSpent: 30, createdAt: AT });
+  const raffle = { title: 'Spring', description: '', prize: 'A hoodie', startsAt: AT, endsAt: new Date(AT.getTime() + 1000) };
+  const raffleId = await insertRow(panel.db, raffles, raffle);
+  await panel.db.insert(raffleEntries).values({ raffleId, memberId: ID, entryType: 'points', tickets: 3, pointsSpent: 30, createdAt: AT });
   await panel.db
     .insert(lookAlikeVerdicts)
     .values({ memberId: ID, otherId: '2', verdict: 'same', kinds: [], note: 'Said so.', judgedAt: AT });

@@ -23,7 +23,6 @@ import { onlyRow, pageOf, staffRows } from '../../admin/rows';
 import type { Caller } from '../../admin/staff-endpoints';
 import { rightsOf } from '../../session/roles';
 
-/** Redemptions, claims and tickets on a member's page. */
 const RECENT_LIMIT = 5;
 
 export const { list: listMembers } = staffRows(memberEndpoints.list, {

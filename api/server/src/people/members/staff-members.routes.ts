@@ -5,6 +5,7 @@ import { refuseOwn } from '../../admin/admin.rules';
 import { refuseAbove } from '../../admin/refuse-above';
 import type { HandleEndpoint, Caller } from '../../admin/staff-endpoints';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { resetFactors } from '../second-factor/second-factors.repository';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import { withLockRetries } from '../../db/lock-retries';
@@ -18,15 +19,12 @@ import { givePoints } from './give-points';
 import { findMemberOverview } from './member-overview';
 import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
 import { lockForRole, setRole } from './set-role';
-import type { AccountExport } from '@greenroom/contract';
-import type { FastifyBaseLogger } from 'fastify';
 import { fieldError } from '../../uploads/read-form';
 import { deleteAccount, TOPICS_WITH_NAMES } from '../account/delete-account';
 import { listEnteredRaffles } from '../../core/account/departed-accounts';
 import { removeFilesOfDeleted } from '../account/discarded-files';
 import { exportAccount } from '../account/export-account';
 import { isStaff } from '../../session/roles';
-import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { refuseRival } from '../../rewards/prizes/competitors';
 
@@ -34,7 +32,7 @@ import { refuseRival } from '../../rewards/prizes/competitors';
 const NAMING = [HUNTS, RAFFLES, TOURNAMENTS];
 
 export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
-  const { db, now, changes, config } = context;
+  const { db, now, changes, config, secrets, avatarBase } = context;
 
   handle(memberEndpoints.list, ({ query }) => listMembers(db, query, now()));
 
@@ -72,7 +70,7 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       change: async (tx, member, at) => {
         if (roleOf(member) === role) return null;
         const { before, after } = await setRole(tx, caller.staff, member, { role, adminDiscordIds: config.adminDiscordIds });
-        const content = { title: 'Your role has changed', text: `You are now: ${after.name}.`, path: '/' };
+        const content = { title: msg('Your role has changed'), text: msg('You are now: {role}.', { role: after.name }), path: '/' };
         await notifyOfDecision(tx, id, `role:${at.getTime()}`, at, content);
         return { action: 'role', summary: `Changed the role of ${member.username} from ${before.name} to ${after.name}` };
       },
@@ -87,10 +85,8 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       change: async (tx, member) => {
         refuseOwn(caller.staff, id);
         if ((await resetFactors(tx, id)) === 0) throw new HttpProblem(409, 'This member has no second factor.');
-        return {
-          action: 'reset-second-factor',
-          summary: `Removed the second factors that ${member.username} has lost, and signed them out`,
-        };
+        const summary = `Removed the second factors that ${member.username} has lost, and signed them out`;
+        return { action: 'reset-second-factor', summary };
       },
     });
     changes.announce({ member: id });
@@ -125,12 +121,16 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
     return changed;
   });
 
-  handle(memberEndpoints.exportData, async ({ staff, params: { id }, request }) => ({
-    data: await exportMemberData(context, { staff, id, origin: request.publicOrigin }),
-  }));
+  handle(memberEndpoints.exportData, async ({ staff, params: { id }, request }) => {
+    const data = await exportAccount(db, id, { at: now(), secrets, avatarBase, origin: request.publicOrigin });
+    const audit = { action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' };
+    await changeAsStaff(context, { staff, change: async () => ({ result: null, audit }) });
+    return { data };
+  });
 
-  handle(memberEndpoints.deleteData, async ({ params: { id }, body: { username }, ...caller }) => {
-    await deleteMemberData(context, { ...caller, id, username, log: caller.request.log });
+  handle(memberEndpoints.deleteData, async ({ params: { id }, body: { username }, request, ...caller }) => {
+    await deleteMemberData(context, { ...caller, id, username });
+    await removeFilesOfDeleted(context, request.log);
     return { message: 'The member and their data have been deleted.' };
   });
 
@@ -148,23 +148,6 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
   );
 }
 
-/** Exports the member's data at their request, noted in the audit log. @throws {HttpProblem} 404 */
-async function exportMemberData(
-  context: ModuleContext,
-  { staff, id, origin }: { staff: Member; id: string; origin: string },
-): Promise<AccountExport> {
-  const { db, now, secrets, avatarBase } = context;
-  const data = await exportAccount(db, id, { at: now(), secrets, avatarBase, origin });
-  await changeAsStaff(context, {
-    staff,
-    change: async () => ({
-      result: null,
-      audit: { action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' },
-    }),
-  });
-  return data;
-}
-
 /**
  * Deletes a member's account at their request. The audit log has the pseudonym's id, and nothing about the member.
  * @param username typed as a confirmation
@@ -172,9 +155,8 @@ async function exportMemberData(
  */
 async function deleteMemberData(
   context: ModuleContext,
-  { id, username, log, ...caller }: Caller & { id: string; username: string; log: FastifyBaseLogger },
+  { id, username, ...caller }: Caller & { id: string; username: string },
 ): Promise<void> {
-  const { accounts } = context;
   const { staff } = caller;
   await withLockRetries(() =>
     changeAsStaff(context, {
@@ -189,13 +171,10 @@ async function deleteMemberData(
         // It locks the staff's row, so the check sees their entries under way.
         await barFromRaffles(tx, staff.id, await listEnteredRaffles(tx, id));
         await refuseRival(tx, staff, id);
-        const pseudonym = await deleteAccount(tx, id, { at, accounts });
-        return {
-          result: null,
-          audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data', before: {} },
-        };
+        const pseudonym = await deleteAccount(tx, id, { at, accounts: context.accounts });
+        const summary = 'Deleted a member and their data';
+        return { result: null, audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary, before: {} } };
       },
     }),
   );
-  await removeFilesOfDeleted(context, log);
 }

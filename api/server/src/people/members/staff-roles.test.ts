@@ -40,13 +40,8 @@ describe("a role of the community's own", () => {
       before: { staff_role: null },
       after: { staff_role: String(role.id) },
     });
-    const { data: item } = await call('POST', '/store-items', {
-      name: 'Mug',
-      description: 'A mug.',
-      cost: 5,
-      quantity: 1,
-      is_listed: true,
-    });
+    const mug = { name: 'Mug', description: 'A mug.', cost: 5, quantity: 1, is_listed: true };
+    const { data: item } = await call('POST', '/store-items', mug);
     expect(item).toMatchObject({ name: 'Mug' });
     expect(await call('GET', '/tickets')).toMatchObject({ status: 403, message: "Your role doesn't allow this." });
     const narrower = { name: 'Shopkeeper', permissions: ['store:see'], version: 1 };
@@ -84,9 +79,11 @@ describe("a role of the community's own", () => {
 });
 
 describe('who may change roles', () => {
-  it('grants no more than they have', async () => {
+  it('lets nobody give or take a role with more permissions than they have', async () => {
     const { call } = await newManager('Head of support', ['tickets:work', 'store:work']);
     const { id } = await newStaff('Member');
+    const moderator = await newStaff('Moderator');
+    expect(await setRole(moderator.id, 'Member', call)).toMatchObject({ status: 403, message: ABOVE_CALLER });
     expect(await setRole(id, 'Support', call)).toMatchObject({ status: 409, message: expect.stringContaining("can't give it") });
     expect(await setRole(id, 'Admin', call)).toMatchObject({ status: 409 });
     expect(await makeRole('Treasurer', ['payouts:configure'], call)).toMatchObject({ status: 409 });
@@ -95,20 +92,12 @@ describe('who may change roles', () => {
     const more = { name: 'First line', permissions: ['tickets:work', 'points:work'], version: 1 };
     expect(await call('PUT', `/staff-roles/${role.id}`, more)).toMatchObject({ status: 409 });
     expect(await panel.call('PUT', `/staff-roles/${role.id}`, more)).toMatchObject({ status: 200 });
-    expect(await call('PUT', `/staff-roles/${role.id}`, { name: 'Less', permissions: ['tickets:see'], version: 2 })).toMatchObject({
-      status: 409,
-    });
+    const less = { name: 'Less', permissions: ['tickets:see'], version: 2 };
+    expect(await call('PUT', `/staff-roles/${role.id}`, less)).toMatchObject({ status: 409 });
     expect(await call('DELETE', `/staff-roles/${role.id}?version=2`)).toMatchObject({
       status: 409,
       message: expect.stringContaining('more than yours'),
     });
-  });
-
-  it('takes no role from those who may do more', async () => {
-    const { call } = await newManager('Deputy', ['tickets:work']);
-    const moderator = await newStaff('Moderator');
-    expect(await setRole(moderator.id, 'Member', call)).toMatchObject({ status: 403, message: ABOVE_CALLER });
-    expect(await find(moderator.id)).toMatchObject({ role: 'Moderator' });
   });
 
   it('makes no Admin without being one, whatever else they may do', async () => {
@@ -123,17 +112,8 @@ describe('who may change roles', () => {
     const { id, call, role } = await newManager('Self-made', ['tickets:work']);
     expect(await setRole(id, 'Member', call)).toMatchObject({ status: 409 });
     const change = { name: 'Self-made', permissions: ['staff:configure'], version: 1 };
-    expect(await call('PUT', `/staff-roles/${role.id}`, change)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('your own role'),
-    });
-  });
-
-  it('is refused to those without the permission', async () => {
-    const { call } = await newStaff('Moderator');
-    const { id } = await newStaff('Member');
-    expect(await setRole(id, 'Support', call)).toMatchObject({ status: 403 });
-    expect(await call('GET', '/staff')).toMatchObject({ status: 403 });
+    const message = expect.stringContaining('your own role');
+    expect(await call('PUT', `/staff-roles/${role.id}`, change)).toMatchObject({ status: 409, message });
   });
 });
 
@@ -219,9 +199,7 @@ it("shows a member's address only to those who work on members", async () => {
 });
 
 it('lets the staff of any role into the panel, and refuses to ban them', async () => {
-  const { id } = await newStaff('Support');
-  const headers = await panel.test.signIn({ id });
-  const check = await panel.test.app.inject({ url: '/admin-new/api/check-admin-access', headers });
-  expect(check.json()).toEqual({ success: true, has_admin_access: true });
+  const { id, call } = await newStaff('Support');
+  expect(await call('GET', '/check-admin-access')).toMatchObject({ status: 200, has_admin_access: true });
   expect(await panel.call('POST', `/members/${id}/ban`, { reason: 'Spam', version: 1 })).toMatchObject({ status: 409 });
 });

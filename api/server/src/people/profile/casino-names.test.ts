@@ -1,6 +1,8 @@
 /** @both-databases Members race for a name. */
 import { eq } from 'drizzle-orm';
 import { members, platforms, players, siteSettings } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
+import { openBrowser } from '../../testing/member-browser';
 import { sharedTestApp } from '../../testing/test-app';
 import { deleteAccount } from '../account/delete-account';
 import { CASINO_NAME_TAKEN } from './casino-names';
@@ -11,12 +13,11 @@ let serial = 0;
 
 async function newMember(fields: Partial<typeof members.$inferInsert> = {}) {
   const id = `${++serial}`;
-  const page = await test.openPage(await test.signIn({ id, ...fields }));
-  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  const { post } = await openBrowser(test, await test.signIn({ id, ...fields }));
   return {
     id,
     async update(payload: object) {
-      const response = await test.app.inject({ method: 'POST', url: '/api/r/profile/update', headers, payload });
+      const response = await post('/api/r/profile/update', payload);
       return [response.statusCode, response.json<{ errors?: object }>().errors ?? {}];
     },
     find: async () => (await test.db.select().from(members).where(eq(members.id, id)))[0],
@@ -69,8 +70,8 @@ describe('an account at a casino', () => {
   it('that the staff has matched with a member is not free for others', async () => {
     const [owner, other] = [await newMember(), await newMember()];
     await test.db.update(siteSettings).set({ crypto1Label: 'Roobet' });
-    const [platform] = await test.db.insert(platforms).values({ name: 'roobet', slug: 'roobet' }).returning();
-    await test.db.insert(players).values({ platformId: platform?.id ?? 0, displayName: 'Vega', memberId: owner.id, externalId: '7' });
+    const platformId = await insertRow(test.db, platforms, { name: 'roobet', slug: 'roobet' });
+    await test.db.insert(players).values({ platformId, displayName: 'Vega', memberId: owner.id, externalId: '7' });
     expect(await other.update({ crypto: 'vega' })).toEqual([422, { crypto: [CASINO_NAME_TAKEN] }]);
     expect(await owner.update({ crypto: 'vega' })).toEqual(SAVED);
   });

@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { members, platforms, players, siteSettings } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 
 const CASINOS = {
   crypto: { column: members.crypto, label: siteSettings.crypto1Label },
@@ -13,7 +14,7 @@ const CASINOS = {
 } as const;
 type Casino = keyof typeof CASINOS;
 
-export const CASINO_NAME_TAKEN = "This account is already connected to another member. If it's yours, open a ticket.";
+export const CASINO_NAME_TAKEN = msg("This account is already connected to another member. If it's yours, open a ticket.");
 
 /** First key of the locks by name; arbitrary, the same in all servers. */
 const LOCKS = 4_711_003;

@@ -1,24 +1,21 @@
 /** @both-databases Requests race for the last place. */
 import { MAX_FOLLOWED, type MemberSummary } from '@greenroom/contract';
 import { friendships, members } from '../../db/schema';
+import { openBrowser } from '../../testing/member-browser';
 import { sharedTestApp } from '../../testing/test-app';
 
-const test = sharedTestApp({ rateLimits: false });
+const test = sharedTestApp();
 beforeEach(async () => {
   await test.db.delete(friendships);
 });
 
 async function enter(id: string) {
-  const { cookie, token } = await test.openPage(await test.signIn({ id }));
-  const headers = { cookie, 'x-csrf-token': token };
-  const get = async <Data>(url: string) => (await test.app.inject({ url: `/api/r/${url}`, headers })).json<{ data: Data }>().data;
+  const browser = await openBrowser(test, await test.signIn({ id }));
+  const get = async <Data>(url: string) => (await browser.get(`/api/r/${url}`)).json<{ data: Data }>().data;
   return {
-    id,
-    headers,
     get,
     async follow(memberId: string, isFollowed = true) {
-      const payload = { member_id: memberId, is_followed: isFollowed };
-      const response = await test.app.inject({ method: 'POST', url: '/api/r/profile/following', headers, payload });
+      const response = await browser.post('/api/r/profile/following', { member_id: memberId, is_followed: isFollowed });
       return { status: response.statusCode, message: response.json<{ message?: string }>().message };
     },
     following: async () => (await get<MemberSummary[]>('profile/following')).map(({ username }) => username),
@@ -45,16 +42,10 @@ it('follows a member once, shows it to the follower alone, and stops it', async 
 
 it('shows guests a profile that nobody follows, and refuses them', async () => {
   await enter('1');
-  expect((await test.app.inject('/api/r/user/member1')).json()).toMatchObject({ data: { is_followed: false } });
-  expect((await test.app.inject('/api/r/profile/following')).statusCode).toBe(401);
-  const { cookie, token } = await test.openPage();
-  const response = await test.app.inject({
-    method: 'POST',
-    url: '/api/r/profile/following',
-    headers: { cookie, 'x-csrf-token': token },
-    payload: { member_id: '1', is_followed: true },
-  });
-  expect(response.statusCode).toBe(401);
+  const guest = await openBrowser(test);
+  expect((await guest.get('/api/r/user/member1')).json()).toMatchObject({ data: { is_followed: false } });
+  expect((await guest.get('/api/r/profile/following')).statusCode).toBe(401);
+  expect((await guest.post('/api/r/profile/following', { member_id: '1', is_followed: true })).statusCode).toBe(401);
 });
 
 it('refuses oneself, nobody and deleted accounts', async () => {

@@ -6,6 +6,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { friendships, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { notFound } from '../../plugins/error-responses';
 
 export function followingRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
@@ -26,7 +27,7 @@ const followOf = (memberId: string, friendId: string) => and(eq(friendships.memb
  */
 async function follow(db: Db, memberId: string, { member_id: friendId, is_followed: isFollowed }: FollowBody): Promise<void> {
   if (!isFollowed) return void (await db.delete(friendships).where(followOf(memberId, friendId)));
-  if (friendId === memberId) throw new HttpProblem(409, "You can't follow yourself.");
+  if (friendId === memberId) throw new HttpProblem(409, msg("You can't follow yourself."));
   await db.transaction(async (tx) => {
     // Concurrent requests must not exceed the limit together.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`following ${memberId}`}, 0))`);
@@ -36,9 +37,10 @@ async function follow(db: Db, memberId: string, { member_id: friendId, is_follow
       .from(members)
       .where(and(eq(members.id, friendId), isNull(members.deletedAt)))
       .for('key share');
-    if (!friend) throw notFound("This member doesn't exist.");
+    if (!friend) throw notFound(msg("This member doesn't exist."));
     await tx.insert(friendships).values({ memberId, friendId }).onConflictDoNothing();
-    if ((await countFollowed(tx, memberId)) > MAX_FOLLOWED) throw new HttpProblem(409, `You can follow at most ${MAX_FOLLOWED} members.`);
+    if ((await countFollowed(tx, memberId)) > MAX_FOLLOWED)
+      throw new HttpProblem(409, msg('You can follow at most {count} members.', { count: MAX_FOLLOWED }));
   });
 }
 

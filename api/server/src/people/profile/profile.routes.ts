@@ -1,5 +1,6 @@
 import { profileEndpoints, type UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { membersOnly } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { readPointsHistory } from '../../core/points/points-history';
@@ -15,20 +16,22 @@ import { claimCasinoNames } from './casino-names';
 export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(profileEndpoints.update, { preValidation: membersOnly() }, async (request, _reply, { id }) => {
     await updateProfile(db, id, request.body);
-    return { message: 'Profile updated successfully!' };
+    return { message: msg('Profile updated successfully!') };
   });
 
   handle(profileEndpoints.disconnectKick, async (_request, _reply, { id }) => {
-    if (!(await disconnectKick(db, id))) throw new HttpProblem(409, 'No Kick account is linked to your profile.');
-    return { message: 'Kick account disconnected successfully!' };
+    if (!(await disconnectKick(db, id))) throw new HttpProblem(409, msg('No Kick account is linked to your profile.'));
+    return { message: msg('Kick account disconnected successfully!') };
   });
 
   handle(profileEndpoints.claimDaily, { config: { isPlay: true } }, async (_request, _reply, { id: memberId }) => {
     await claimDaily(db, { memberId, at: now() });
-    return { message: `You received ${DAILY_REWARD} points!` };
+    return { message: msg({ one: 'You received {count} points!', other: 'You received {count} points!' }, { count: DAILY_REWARD }) };
   });
 
-  handle(profileEndpoints.pointsHistory, async (request, _reply, { id }) => ({ ...(await readPointsHistory(db, id, request.query)) }));
+  handle(profileEndpoints.pointsHistory, async ({ query, language }, _reply, { id }) => ({
+    ...(await readPointsHistory(db, id, { ...query, language })),
+  }));
 }
 
 /** Updates a member's profile, without undefined fields. @throws {HttpProblem} 422 for another member's casino account */

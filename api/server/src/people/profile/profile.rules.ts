@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '../../lib/durations';
+import { msg } from '../../lib/texts';
 
 /** Points (docs/product.md#daily-reward). */
 export const DAILY_REWARD = 100;
@@ -9,13 +10,12 @@ export function latestClaimBefore(now: Date): Date {
 }
 
 /** Returns the time until the next claim in words, rounded up to the minute. */
-export function waitUntilNextClaim(lastClaim: Date, now: Date): string {
-  const minutes = Math.ceil((lastClaim.getTime() + DAY - now.getTime()) / MINUTE);
-  const parts = [amount(Math.floor(minutes / 60), 'hour'), amount(minutes % 60, 'minute')];
-  return parts.filter(Boolean).join(' and ');
+export function waitUntilNextClaim(lastClaim: Date, now: Date) {
+  const total = Math.ceil((lastClaim.getTime() + DAY - now.getTime()) / MINUTE);
+  const [hours, minutes] = [inHours(Math.floor(total / 60)), inMinutes(total % 60)];
+  if (total % 60 === 0) return hours;
+  return total < 60 ? minutes : msg('{hours} and {minutes}', { hours, minutes });
 }
 
-function amount(count: number, unit: string): string {
-  if (count === 0) return '';
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
+const inHours = (count: number) => msg({ one: '{count} hour', other: '{count} hours' }, { count });
+const inMinutes = (count: number) => msg({ one: '{count} minute', other: '{count} minutes' }, { count });

@@ -1,6 +1,8 @@
 import { type PageConfig, saferGamblingEndpoints } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../lib/html';
+import { msg, type Text } from '../../lib/texts';
+import { sayTo } from '../../plugins/language';
 import { sendServerPage } from '../../plugins/message-page';
 import { membersOnly } from '../../session/session-plugin';
 import { withLockRetries } from '../../db/lock-retries';
@@ -18,7 +20,7 @@ export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cac
     const member = await request.findMember();
     if (member) await saveConfirmedAge(db, member.id, minimumAge, now());
     setAgeCookie(request, reply, minimumAge);
-    return { message: 'Thank you.' };
+    return { message: msg('Thank you.') };
   });
 
   handle(saferGamblingEndpoints.takeBreak, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
@@ -26,7 +28,7 @@ export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cac
     const { until, withdrawn } = await withLockRetries(() => db.transaction((tx) => takeBreak(tx, { memberId, length, at: now() })));
     cache.invalidate(RAFFLES);
     changes.announce({ member: memberId });
-    return { message: 'Your break has started.', excluded_until: until, withdrawn_entries: withdrawn };
+    return { message: msg('Your break has started.'), excluded_until: until, withdrawn_entries: withdrawn };
   });
 }
 
@@ -36,12 +38,20 @@ export function helpPageRoute(app: FastifyInstance, siteConfig: PageConfig): voi
     const { minimumAge = 0 } = siteConfig;
     const isUnder = 'under' in request.query && minimumAge > 0;
     const intro = isUnder
-      ? `This site is for people who are ${minimumAge} or older. Thank you for being honest. If you're worried about gambling, for yourself or someone close to you, the people below will listen, free of charge.`
-      : "If gambling stops being fun, the people below will listen. Most of them are free and don't ask for your name. Members can take a break at any time in their settings.";
-    const help = helpFor(countryOf(request.headers, siteConfig), siteConfig.help);
-    const body = `<h1>${isUnder ? 'Come back when you are older' : 'Help with gambling'}</h1><p>${intro}</p>${help.map(asSection).join('')}
-<p><a href="/">Back to the site</a></p>`;
-    return sendServerPage(reply, { title: 'Help with gambling', body, style: HELP_STYLE });
+      ? [
+          msg('This site is for people who are {age} or older. Thank you for being honest.', { age: minimumAge }),
+          msg("If you're worried about gambling, for yourself or someone close to you, the people below will listen, free of charge."),
+        ]
+      : [
+          msg("If gambling stops being fun, the people below will listen. Most of them are free and don't ask for your name."),
+          msg('Members can take a break at any time in their settings.'),
+        ];
+    const say = (text: Text) => escapeHtml(sayTo(request)(text));
+    const title = msg('Help with gambling');
+    const help = helpFor(countryOf(request.headers, siteConfig), siteConfig.help, request.language);
+    const body = `<h1>${say(isUnder ? msg('Come back when you are older') : title)}</h1><p>${say(intro)}</p>${help.map(asSection).join('')}
+<p><a href="/">${say(msg('Back to the site'))}</a></p>`;
+    return sendServerPage(reply, { title, body, style: HELP_STYLE });
   });
 }
 

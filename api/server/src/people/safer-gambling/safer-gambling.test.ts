@@ -2,52 +2,45 @@
 import { eq } from 'drizzle-orm';
 import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
 import { DAY } from '../../lib/durations';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
+import { insertRow } from '../../admin/rows';
 import { bookPoints } from '../../core/points/points';
 import { signIn } from '../sign-in/sign-in.repository';
+import { encodeForm, type FormParts, isForm } from '../../testing/form';
 import { accountKey } from '../../core/account/departed-accounts';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
-let site: TestApp;
 let nextId = 7000;
 
-beforeAll(async () => {
-  const config = { minimumAge: 18, ageQuestion: 'entry', countryHeader: 'X-Country', regionsNotServed: ['AQ'] };
-  site = await createTestApp({ now: () => now, env: { SITE_CONFIG: JSON.stringify(config) } });
-});
-afterAll(() => site.close());
-beforeEach(() => {
-  now = START;
-});
+const config = { minimumAge: 18, ageQuestion: 'entry', countryHeader: 'X-Country', regionsNotServed: ['AQ'] };
+const site = sharedTestApp({ now: () => now, env: { SITE_CONFIG: JSON.stringify(config) } });
+beforeEach(() => void (now = START));
 
 /** Opens a page as a signed-in member. */
 async function newMember(row: Partial<typeof members.$inferInsert> = {}) {
   const id = String(nextId++);
-  const { cookie } = await site.signIn({ id, ...row });
-  const page = await site.openPage({ cookie });
-  return { id, ...page };
+  return { id, ...(await site.openPage(await site.signIn({ id, ...row }))) };
 }
+const find = async ({ id }: { id: string }) => (await site.db.select().from(members).where(eq(members.id, id)))[0];
 
 type Browser = { token: string; cookie: string };
-const send = (method: 'GET' | 'POST' | 'DELETE', url: string, { token, cookie }: Browser, payload?: object, headers = {}) =>
-  site.app.inject({
+const send = async (method: 'GET' | 'POST', url: string, { token, cookie }: Browser, body?: object | FormParts, headers = {}) => {
+  const form = isForm(body) ? await encodeForm(body) : { ...(body && { payload: body }) };
+  return site.app.inject({
     method,
     url,
-    headers: { 'x-csrf-token': token, cookie, ...(payload === FORM && { 'content-type': 'multipart/form-data; boundary=b' }), ...headers },
-    ...(payload && {
-      payload: payload === FORM ? '--b\r\nContent-Disposition: form-data; name="description"\r\n\r\nx\r\n--b--\r\n' : payload,
-    }),
+    ...form,
+    headers: { 'x-csrf-token': token, cookie, ...('headers' in form && form.headers), ...headers },
   });
-
-const FORM = { description: 'x' };
+};
 
 /** Endpoints about gambling: refused without a confirmed age, and during a self-exclusion. */
-const PLAY: [method: 'GET' | 'POST', url: string, body?: object][] = [
+const PLAY: [method: 'GET' | 'POST', url: string, body?: object | FormParts][] = [
   ['POST', '/api/r/raffles/:id/enter', { entry_type: 'passwordless' }],
   ['POST', '/api/r/bonus-hunts/:id/predict', { predicted_end_balance: 100 }],
   ['POST', '/api/r/tournaments/:id/predict', { match_id: 1, predicted_winner: 1 }],
-  ['POST', '/api/r/challenges/:id/claim', FORM],
+  ['POST', '/api/r/challenges/:id/claim', [['description', 'x']]],
   ['POST', '/api/r/codes/redeem', { code: 'CODE123' }],
   ['POST', '/api/r/store/:id/redeem'],
   ['POST', '/api/r/profile/claim-daily'],
@@ -89,30 +82,21 @@ test('every endpoint of members that changes data is classified: as play, or as 
   expect(found.sort()).toEqual([...play, ...OPEN].sort());
 });
 
-describe.each(PLAY)('%s %s', (method, url, body) => {
-  test('is refused to a member who takes a break, with the end', async () => {
-    const member = await newMember();
-    await send('POST', '/api/r/break', member, { length: 'day' });
-    const response = await send(method, address(url), member, body);
-    expect(response.statusCode).toBe(403);
-    expect(response.json()).toMatchObject({
-      success: false,
-      message: expect.stringContaining('You are taking a break until March 16, 2026'),
-    });
-  });
-
-  test('is refused without a confirmed age, and names it', async () => {
-    const response = await send(method, address(url), await newMember({ confirmedAge: 17 }), body);
-    expect([response.statusCode, response.headers['age-required']]).toEqual([403, '18']);
-    expect(response.json()).toMatchObject({ message: expect.stringContaining('18 or older') });
-  });
-
-  test('is not refused for these reasons after the break, with a confirmed age', async () => {
-    const member = await newMember({ confirmedAge: null, excludedAt: START, excludedUntil: START });
+test.each(PLAY)(
+  '%s %s is refused during a break, with the end, and without a confirmed age; otherwise not',
+  async (...[method, url, body]) => {
+    const member = await newMember({ confirmedAge: 17, excludedAt: START, excludedUntil: new Date(START.getTime() + DAY) });
+    const resting = await send(method, address(url), member, body);
+    const message = expect.stringContaining('You are taking a break until March 16, 2026');
+    expect([resting.statusCode, resting.json()]).toEqual([403, expect.objectContaining({ success: false, message })]);
+    now = new Date(START.getTime() + DAY);
+    const young = await send(method, address(url), member, body);
+    expect([young.statusCode, young.headers['age-required']]).toEqual([403, '18']);
+    expect(young.json()).toMatchObject({ message: expect.stringContaining('18 or older') });
     await send('POST', '/api/r/age/confirm', member);
     expect((await send(method, address(url), member, body)).statusCode).not.toBe(403);
-  });
-});
+  },
+);
 
 describe('the age', () => {
   test('is remembered with the account and on the device, and carried to another device by its first page', async () => {
@@ -120,8 +104,7 @@ describe('the age', () => {
     const response = await send('POST', '/api/r/age/confirm', member);
     expect(response.cookies).toMatchObject([{ name: 'age-confirmed', value: '18', path: '/', sameSite: 'Lax', maxAge: 31_536_000 }]);
     expect(response.cookies[0]?.httpOnly).toBeFalsy();
-    const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
-    expect(row).toMatchObject({ confirmedAge: 18, ageConfirmedAt: START });
+    expect(await find(member)).toMatchObject({ confirmedAge: 18, ageConfirmedAt: START });
     expect((await site.openPage(await site.signIn({ id: member.id }))).cookie).toContain('age-confirmed=18');
   });
 
@@ -129,8 +112,7 @@ describe('the age', () => {
     const member = await newMember({ confirmedAge: null });
     const browser = { ...member, cookie: `${member.cookie}; age-confirmed=18` };
     expect((await send('POST', '/api/r/profile/claim-daily', browser)).statusCode).toBe(200);
-    const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
-    expect(row?.confirmedAge).toBe(18);
+    expect(await find(member)).toMatchObject({ confirmedAge: 18 });
   });
 
   test('that is no age, or a lower one, does not count', async () => {
@@ -154,26 +136,15 @@ describe('the age', () => {
 });
 
 describe('a self-exclusion', () => {
-  async function enteredRaffle(cost = 50) {
+  async function enteredRaffle() {
     const member = await newMember();
-    const [raffle] = await site.db
-      .insert(raffles)
-      .values({
-        title: 'Spins',
-        description: '',
-        prize: 'Spins',
-        startsAt: START,
-        endsAt: new Date(START.getTime() + DAY),
-        allowPasswordlessEntry: true,
-        allowPointsEntry: true,
-        pointsPerEntry: 50,
-      })
-      .returning();
-    const raffleId = raffle?.id ?? 0;
+    const allowed = { allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50 };
+    const times = { startsAt: START, endsAt: new Date(START.getTime() + DAY) };
+    const raffleId = await insertRow(site.db, raffles, { title: 'Spins', description: '', prize: 'Spins', ...times, ...allowed });
     await site.db.transaction((tx) =>
-      bookPoints(tx, [{ memberId: member.id, amount: cost, reason: 'staff', key: `test:${member.id}`, at: now }]),
+      bookPoints(tx, [{ memberId: member.id, amount: 50, reason: 'staff', key: `test:${member.id}`, at: now }]),
     );
-    for (const entry of [{ entry_type: 'passwordless' }, { entry_type: 'points', points_spent: cost }]) {
+    for (const entry of [{ entry_type: 'passwordless' }, { entry_type: 'points', points_spent: 50 }]) {
       expect((await send('POST', `/api/r/raffles/${raffleId}/enter`, member, entry)).statusCode).toBe(200);
     }
     return { member, raffleId };
@@ -191,8 +162,7 @@ describe('a self-exclusion', () => {
       withdrawn_entries: 2,
     });
     expect(await totals(raffleId)).toMatchObject({ total_entries: 1, points_entries: 0, total_points: 0 });
-    const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
-    expect(row?.points).toBe(50);
+    expect(await find(member)).toMatchObject({ points: 50 });
     const booked = await site.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
     expect(booked.map(({ amount, reason }) => [amount, reason])).toEqual([
       [50, 'staff'],
@@ -226,28 +196,19 @@ describe('a self-exclusion', () => {
     expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(200);
   });
 
-  test('can be extended, not shortened', async () => {
+  test('can be extended, not shortened, and needs a member', async () => {
     const member = await newMember();
     const lengthen = async (length: string) => (await send('POST', '/api/r/break', member, { length })).statusCode;
-    expect([
-      await lengthen('week'),
-      await lengthen('day'),
-      await lengthen('week'),
-      await lengthen('month'),
-      await lengthen('permanent'),
-      await lengthen('half-year'),
-    ]).toEqual([200, 409, 409, 200, 200, 409]);
-    expect(await lengthen('year')).toBe(422);
-  });
-
-  test('needs a member', async () => {
+    const statuses = [];
+    for (const length of ['week', 'day', 'week', 'month', 'permanent', 'half-year', 'year']) statuses.push(await lengthen(length));
+    expect(statuses).toEqual([200, 409, 409, 200, 200, 409, 422]);
     expect((await send('POST', '/api/r/break', await site.openPage(), { length: 'day' })).statusCode).toBe(401);
   });
 
   test.each(['week', 'permanent'])('of %s survives the deletion of the account', async (length) => {
     const member = await newMember();
     await send('POST', '/api/r/break', member, { length });
-    const [before] = await site.db.select().from(members).where(eq(members.id, member.id));
+    const before = await find(member);
     expect((await send('POST', '/api/r/account/delete', member, { username: `member${member.id}` })).statusCode).toBe(200);
     const [departed] = await site.db.select().from(departedAccounts);
     expect(departed).toMatchObject({ excludedUntil: before?.excludedUntil });
@@ -259,8 +220,7 @@ describe('a self-exclusion', () => {
       now: returnsAt,
       keys: [accountKey('a secret for tests, long enough to sign with')],
     });
-    const [again] = await site.db.select().from(members).where(eq(members.id, member.id));
-    expect(again).toMatchObject({ excludedAt: START, excludedUntil: before?.excludedUntil });
+    expect(await find(member)).toMatchObject({ excludedAt: START, excludedUntil: before?.excludedUntil });
   });
 
   describe('by the staff', () => {

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, sql, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { bookPoints, lockMembers } from '../../core/points/points';
 import { exclude, exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { refundOf } from '../../rewards/raffles/cancel-raffle';
@@ -21,9 +22,9 @@ export async function takeBreak(
 ): Promise<{ until: string; withdrawn: number }> {
   const raffleIds = await lockForWithdrawal(tx, memberId);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-  if (!member) throw new HttpProblem(401, 'Please sign in first.');
+  if (!member) throw new HttpProblem(401, msg('Please sign in first.'));
   const exclusion = exclude(member, length, at);
-  if (!exclusion) throw new HttpProblem(409, "You're already taking a break. You can only make it longer.");
+  if (!exclusion) throw new HttpProblem(409, msg("You're already taking a break. You can only make it longer."));
   await tx
     .update(members)
     .set({ ...exclusion, version: sql`${members.version} + 1` })
@@ -78,19 +79,10 @@ export async function withdrawEntries(
     .delete(raffleEntries)
     .where(and(eq(raffleEntries.memberId, memberId), inArray(raffleEntries.raffleId, raffleIds)))
     .returning({ id: raffleEntries.id, pointsSpent: raffleEntries.pointsSpent, raffleId: raffleEntries.raffleId });
-  if (staffId !== memberId) {
-    await barFromRaffles(
-      tx,
-      staffId,
-      gone.map(({ raffleId }) => raffleId),
-    );
-  }
+  const left = gone.map(({ raffleId }) => raffleId);
+  if (staffId !== memberId) await barFromRaffles(tx, staffId, left);
   const paid = gone.filter(({ pointsSpent }) => pointsSpent > 0);
-  if (paid.length > 0) {
-    await bookPoints(
-      tx,
-      paid.map((entry) => refundOf({ ...entry, memberId }, { reason: 'raffle-entry-withdrawn', at })),
-    );
-  }
+  const refunds = paid.map((entry) => refundOf({ ...entry, memberId }, { reason: 'raffle-entry-withdrawn', at }));
+  if (refunds.length > 0) await bookPoints(tx, refunds);
   return gone.length;
 }

@@ -1,5 +1,4 @@
 import { staffAccountEndpoints } from '@greenroom/contract/admin';
-import type { FastifyRequest } from 'fastify';
 import { changeAsStaff, type AuditNote } from '../../admin/change-as-staff';
 import { rowNotFound } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -29,8 +28,6 @@ export function staffAccountRoutes(handle: HandleEndpoint, context: ModuleContex
   sessionRoutes(handle, context);
 }
 
-const originOf = ({ publicOrigin }: FastifyRequest) => publicOrigin;
-
 function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   const { db, now, config, secrets } = context;
   const accountOf = async (tx: Db, staff: SessionMember) =>
@@ -46,40 +43,31 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
       staff,
       change: async (tx, at) => {
         const { result, ...note } = await run(tx, at);
-        return {
-          result: { ...result, data: await accountOf(tx, staff) },
-          audit: { ...note, subject: 'members', subjectId: staff.id },
-        };
+        const audit = { ...note, subject: 'members', subjectId: staff.id };
+        return { result: { ...result, data: await accountOf(tx, staff) }, audit };
       },
     });
 
   handle(staffAccountEndpoints.get, async ({ staff }) => ({ data: await accountOf(db, staff) }));
 
   handle(staffAccountEndpoints.passkeyOptions, async ({ staff: member, request }) => ({
-    data: { ...(await creationOptions(db, { member, at: now(), origin: originOf(request), siteName: await siteName() })) },
+    data: { ...(await creationOptions(db, { member, at: now(), origin: request.publicOrigin, siteName: await siteName() })) },
   }));
 
   handle(staffAccountEndpoints.addPasskey, async ({ staff: member, request, body: { name, credential } }) => {
     await request.countAgainst(limits.secondFactor);
-    const created = await checkCreated(db, { member, at: now(), origin: originOf(request) }, credential);
-    return change(member, async (tx, at) => ({
-      result: {
-        recovery_codes: await addFactor(tx, { ...created, memberId: member.id, kind: 'passkey', name, session: member.session, at }),
-      },
-      action: 'add-second-factor',
-      summary: `Added the passkey ${name}`,
-    }));
+    const created = await checkCreated(db, { member, at: now(), origin: request.publicOrigin }, credential);
+    return change(member, async (tx, at) => {
+      const factor = { ...created, memberId: member.id, kind: 'passkey', name, session: member.session, at } as const;
+      const summary = `Added the passkey ${name}`;
+      return { result: { recovery_codes: await addFactor(tx, factor) }, action: 'add-second-factor', summary };
+    });
   });
 
   handle(staffAccountEndpoints.appOptions, async ({ staff: { id, username } }) => {
     const secret = newAppSecret();
-    return {
-      data: {
-        secret,
-        address: appAddress(secret, { site: await siteName(), username }),
-        set_up: secrets.encrypt(secret, secretPurpose(id)),
-      },
-    };
+    const address = appAddress(secret, { site: await siteName(), username });
+    return { data: { secret, address, set_up: secrets.encrypt(secret, secretPurpose(id)) } };
   });
 
   handle(
@@ -130,13 +118,13 @@ function confirmationRoutes(handle: HandleEndpoint, context: ModuleContext): voi
   const { db, now } = context;
 
   handle(staffAccountEndpoints.confirmOptions, async ({ staff: member, request }) => ({
-    data: { ...(await requestOptions(db, { member, at: now(), origin: originOf(request) })) },
+    data: { ...(await requestOptions(db, { member, at: now(), origin: request.publicOrigin })) },
   }));
 
   handle(staffAccountEndpoints.confirm, async ({ staff: member, request, body }) => {
     await request.countAgainst(limits.secondFactor);
     if ('code' in body) await confirmByCode(context, member, body.code);
-    else await confirmByPasskey(db, { member, at: now(), origin: originOf(request) }, body.credential);
+    else await confirmByPasskey(db, { member, at: now(), origin: request.publicOrigin }, body.credential);
     return {};
   });
 }

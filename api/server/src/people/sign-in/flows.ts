@@ -60,17 +60,16 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
     isDone: async (request) => (await request.findMember()) !== null,
     async complete(request, reply, account) {
       const options = {
+        isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
         isHttps: isHttps(request),
         place: placeOf(request),
         now: now(),
         keys: accounts.keys,
       };
-      const isAdmin = config.adminDiscordIds.includes(account.id);
       const token = setupTokenOf(request);
-      const session = await (
-        token ? signInOfSetup(db, account, { ...options, isAdmin, token }) : signIn(db, account, { ...options, isAdmin })
-      ).catch((cause: unknown) => {
+      const signedIn = token ? signInOfSetup(db, account, { ...options, token }) : signIn(db, account, options);
+      const session = await signedIn.catch((cause: unknown) => {
         if (cause instanceof MemberBanned) return cause;
         throw cause;
       });
@@ -124,9 +123,8 @@ export function linkFlow(context: ModuleContext & { config: Config }): Flow<Plat
 }
 
 /** Tells whether another site's page sent the request; without the header, it counts as ours. */
-export function isCrossSite(request: FastifyRequest): boolean {
-  return ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
-}
+export const isCrossSite = ({ headers }: FastifyRequest): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
 /** Placeholder of the site's origin; `.invalid` hosts never exist (RFC 2606). */
 const SITE = 'http://site.invalid';

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { knownTexts } from '@greenroom/contract/texts';
+import { msg, readerIn } from '../../lib/texts';
 import { networkOf } from '../../plugins/rate-limits';
 import type { SignInPlace } from '../../session/session.repository';
 
@@ -26,6 +28,10 @@ export function deviceOf(userAgent = ''): string {
   const find = (kinds: typeof BROWSERS) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${find(BROWSERS) ?? 'A browser'} on ${find(SYSTEMS) ?? 'an unknown system'}`;
 }
+
+const inLanguage = knownTexts(msg('{browser} on {system}'), msg('A browser'), msg('an unknown system'));
+
+export const deviceText = (language: string, device: string): string => inLanguage(readerIn(language), device);
 
 /** Returns where a request comes from, as stored with its session (docs/privacy.md). */
 export function placeOf(request: FastifyRequest): SignInPlace {

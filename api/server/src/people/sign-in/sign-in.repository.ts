@@ -27,16 +27,10 @@ export interface AttemptContext {
 
 export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptContext, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
-  await db.insert(signInAttempts).values({
-    stateHash: hashOf(attempt.state),
-    provider: context.provider,
-    browserHash: hashOf(context.browser),
-    memberId: context.memberId,
-    codeVerifier: attempt.codeVerifier,
-    redirectUri: attempt.redirectUri,
-    returnTo: context.returnTo,
-    expiresAt: new Date(now.getTime() + ATTEMPT_MS),
-  });
+  const { state, ...parameters } = attempt;
+  const { browser, ...origin } = context;
+  const expiresAt = new Date(now.getTime() + ATTEMPT_MS);
+  await db.insert(signInAttempts).values({ ...parameters, ...origin, stateHash: hashOf(state), browserHash: hashOf(browser), expiresAt });
 }
 
 /**
@@ -68,36 +62,27 @@ export class MemberBanned extends Error {
   }
 }
 
+interface SignInOptions {
+  isAdmin: boolean;
+  oldSession: string | undefined;
+  isHttps?: boolean;
+  place?: SignInPlace;
+  now: Date;
+  /** For `accountHash`, which recognizes deleted accounts. */
+  keys: AccountMemory['keys'];
+}
+
 /**
  * Signs in the owner of a Discord account: creates or updates their member, and replaces the browser's session. Admin is only granted here,
  * so roles set by the staff stay.
- * @param options.keys for `accountHash`, which recognizes deleted accounts
  * @returns the new session's id
  * @throws {MemberBanned} changing nothing
  */
-export async function signIn(
-  db: Db,
-  account: DiscordAccount,
-  {
-    isAdmin,
-    oldSession,
-    isHttps,
-    place,
-    now,
-    keys,
-  }: {
-    isAdmin: boolean;
-    oldSession: string | undefined;
-    isHttps?: boolean;
-    place?: SignInPlace;
-    now: Date;
-    keys: AccountMemory['keys'];
-  },
-): Promise<string> {
-  const role = isAdmin ? { role: 'Admin' as const } : {};
+export async function signIn(db: Db, account: DiscordAccount, options: SignInOptions): Promise<string> {
+  const { isAdmin, oldSession, isHttps, place, now, keys } = options;
   const { id, username, globalName, avatar, banner, email } = account;
   // Without an address, the known one goes as well: nobody vouches for it any more.
-  const current = { username, globalName, avatar, banner, email, lastActive: now, ...role };
+  const current = { username, globalName, avatar, banner, email, lastActive: now, ...(isAdmin && { role: 'Admin' as const }) };
   return db.transaction(async (tx) => {
     const [member] = await tx
       .insert(members)

@@ -1,5 +1,7 @@
+import { ENGLISH } from '@greenroom/contract/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
+import { MINUTE } from '../../lib/durations';
 import { sendMessagePage } from '../../plugins/message-page';
 import { clearCookie, readCookie, setCookie } from '../../plugins/cookies';
 import { limits } from '../../plugins/rate-limits';
@@ -20,8 +22,7 @@ import { findChatSettings, WRITE_SCOPE } from '../../channel/chat/chat.repositor
 import { mayOf } from '../../session/roles';
 import { requireConfirmationOutside } from '../../session/require-confirmation';
 import type { FlowPages } from './sign-in.pages';
-import { kickChannelProvider, SCOPES } from '../../channel/kick/channel-provider';
-import { findChannel, saveChannel, CHANNEL_TOPIC } from '../../channel/kick/channel.repository';
+import { findChannel, kickChannelProvider, saveChannel, CHANNEL_TOPIC, SCOPES } from '../../channel/kick/channel.repository';
 import { checkLive } from '../../channel/kick/check-live';
 import { checkSubscriptions } from '../../channel/kick/check-subscriptions';
 
@@ -50,17 +51,14 @@ export async function signInRoutes(app: FastifyInstance, context: SignInContext)
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('Cache-Control', 'no-store');
     });
-    loginRoute(scope, `/auth/${signIn.provider.slug}`);
+    scope.get<{ Querystring: Query }>('/login', (request, reply) => {
+      const start = `/auth/${signIn.provider.slug}`;
+      const returnTo = safeReturnPath(singleValue(request.query.return_to));
+      return reply.redirect(returnTo === '/' ? start : `${start}?return_to=${encodeURIComponent(returnTo)}`);
+    });
     flowRoutes(scope, context, signIn);
     flowRoutes(scope, context, linkFlow(context));
     flowRoutes(scope, context, connectFlow(context));
-  });
-}
-
-function loginRoute(app: FastifyInstance, start: string): void {
-  app.get<{ Querystring: Query }>('/login', (request, reply) => {
-    const returnTo = safeReturnPath(singleValue(request.query.return_to));
-    return reply.redirect(returnTo === '/' ? start : `${start}?return_to=${encodeURIComponent(returnTo)}`);
   });
 }
 
@@ -85,7 +83,7 @@ function flowRoutes<Account extends PlatformAccount>(
     const returnTo = safeReturnPath(singleValue(request.query.return_to), flow.defaultReturn);
     const attempt = newAttempt(`${request.publicOrigin}${callback}`);
     await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, memberId }, now());
-    setCookie(request, reply, [BROWSER_COOKIE, browser], { maxAge: 600 });
+    setCookie(request, reply, [BROWSER_COOKIE, browser], { maxAgeMs: 10 * MINUTE });
     const endpoints = endpointsOf(ownOrigin, request, provider);
     return reply.redirect(await authorizationUrl({ ...provider, scope }, endpoints, { ...attempt, prompt }));
   });
@@ -104,13 +102,13 @@ function flowRoutes<Account extends PlatformAccount>(
       return reply.redirect(`${start}?return_to=${encodeURIComponent(attempt.returnTo)}`);
     }
     const fetched = await fetchAccount(provider, endpointsOf(ownOrigin, request, provider), attempt, response).catch((cause: unknown) =>
-      failureOf(cause),
+      cause instanceof Error ? cause : new Error(String(cause)),
     );
     if (fetched instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
     if (fetched instanceof CodeRefused) {
       // For the operator: if every code is refused, PUBLIC_URL is wrong.
       request.log.warn(fetched.message);
-      return sendMessagePage(reply, pages.codeRefused);
+      return sendMessagePage(reply, { ...pages.failed, status: 400 });
     }
     if (fetched instanceof Error) {
       // The error itself may contain the platform's response, and with it a token.
@@ -134,13 +132,7 @@ function browserOf(request: FastifyRequest): string {
   return known && SECRET.test(known) ? known : newSecret();
 }
 
-function singleValue(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function failureOf(cause: unknown): Error {
-  return cause instanceof Error ? cause : new Error(String(cause));
-}
+const singleValue = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
 export function logoutRoutes(app: FastifyInstance, { db, changes }: { db: Db; changes: ChangeFeed }): void {
   app.post('/logout', { config: { csrf: 'form' }, bodyLimit: 4096 }, async (request, reply) => {
@@ -209,32 +201,26 @@ async function findConnector(db: Db, request: FastifyRequest): Promise<SessionMe
   return member && (await mayOf(db, member))('channel:configure') ? member : undefined;
 }
 
-const link = { href: PANEL, text: 'Back to the panel' };
-const title = 'The channel was not connected';
-const failed = { status: 502, title, message: "Kick couldn't confirm whose channel this is. Please try again in a minute.", link };
+const connectPage = { title: 'The channel was not connected', link: { href: PANEL, text: 'Back to the panel' }, language: ENGLISH };
 
 const connectPages: FlowPages & { incomplete: FlowPages['stale'] } = {
   notConfigured: {
+    ...connectPage,
     status: 503,
-    title,
     message:
       'Enter the client of your app at Kick first, in the panel under Set-up, or set KICK_CLIENT_ID and KICK_CLIENT_SECRET (docs/kick.md).',
-    link,
   },
   stale: {
+    ...connectPage,
     status: 400,
-    title,
     message:
       'This attempt was already used, took too long, or started in another browser or as another member. Please connect it again from the panel.',
-    link,
   },
-  refused: { status: 403, title, message: "You didn't allow it on Kick, so nothing has changed.", link },
+  refused: { ...connectPage, status: 403, message: "You didn't allow it on Kick, so nothing has changed." },
   incomplete: {
+    ...connectPage,
     status: 403,
-    title,
     message: "Kick didn't grant everything the site needs, so nothing has changed. Please allow everything.",
-    link,
   },
-  failed,
-  codeRefused: { ...failed, status: 400 },
+  failed: { ...connectPage, status: 502, message: "Kick couldn't confirm whose channel this is. Please try again in a minute." },
 };

@@ -35,13 +35,12 @@ describe('the return path', () => {
   });
 
   it('falls back to the given default', () => {
-    expect(safeReturnPath('//evil.example/', '/settings')).toBe('/settings');
-    expect(safeReturnPath('/store', '/settings')).toBe('/store');
+    expect(['//evil.example/', '/store'].map((path) => safeReturnPath(path, '/settings'))).toEqual(['/settings', '/store']);
   });
 });
 
 describe('signing in with the mock provider', () => {
-  let now = new Date('2026-03-15T20:00:00Z');
+  const now = new Date('2026-03-15T20:00:00Z');
   const test = sharedTestApp({ env: { ADMIN_DISCORD_IDS: STAGE_MANAGER.id }, now: () => now });
   let origin: string;
 
@@ -263,15 +262,6 @@ describe('signing in with the mock provider', () => {
     const [one, other] = [await openConsentPage(visitor), await openConsentPage(visitor)];
     expect((await visitor.get(await chooseAccount(visitor, other))).status).toBe(403);
     expect((await visitor.get(await chooseAccount(visitor, one, NEWCOMER))).status).toBe(302);
-  });
-
-  it('refuses an attempt after ten minutes', async () => {
-    const visitor = browser();
-    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
-    const start = now;
-    now = new Date(start.getTime() + 10 * 60 * 1000);
-    expect((await visitor.get(back)).status).toBe(400);
-    now = start;
   });
 
   it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=a&state=b&code=x'])(

@@ -6,6 +6,7 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { countFollowed, isFollowing } from '../profile/following';
 import { profileFinder, readStanding } from '../../core/user/user.repository';
+import { msg } from '../../lib/texts';
 
 export function userRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now } = context;
@@ -13,7 +14,7 @@ export function userRoutes(handle: HandlePublicEndpoint, context: ModuleContext)
   handle(userEndpoints.get, async (request) => {
     const { params, query } = request;
     const [viewer, member] = await Promise.all([request.findMember(), findProfile(params.username, query.id)]);
-    if (!member) throw notFound("There's no member with that name.");
+    if (!member) throw notFound(msg("There's no member with that name."));
     const isFollowed = async () => viewer !== null && (await isFollowing(db, viewer.id, member.id));
     const data =
       viewer?.id === member.id

@@ -2,13 +2,13 @@ import type { Db } from '../../db/client';
 import { isRefusedByDatabase } from '../../db/errors';
 import { groupCommit } from '../../lib/group-commit';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { exclusionEnd, exclusionSentence } from '../../core/safer-gambling/exclusion.rules';
 import type { LockedMember } from '../../core/points/points';
 
 /**
- * Settles requests for the same scarce thing (a raffle, an item, a code) together in the order in which they came (group commit); a
- * member's requests are settled one after the other.
- * @param settle settles a group in a transaction: for each member the result, or the problem that refuses them alone
+ * Settles requests for the same scarce thing (a raffle, an item, a code) together, in the order in which they came (group commit).
+ * @param settle settles requests of different members in a transaction: for each the result, or the problem that refuses it alone
  */
 export function settleInBatches<Key, Request extends { memberId: string }, Result>(
   db: Db,
@@ -23,13 +23,10 @@ export function settleInBatches<Key, Request extends { memberId: string }, Resul
   });
 }
 
-/**
- * Refuses a member who was banned, has excluded themselves, or has deleted their account while the request waited.
- * @throws {HttpProblem}
- */
+/** Refuses a member who was banned, took a break or deleted their account while the request waited. @throws {HttpProblem} */
 export function requireActiveMember(taker: LockedMember | undefined, at: Date): LockedMember {
-  if (!taker) throw new HttpProblem(401, 'Please sign in first.');
-  if (taker.bannedAt) throw new HttpProblem(403, 'You are banned from this site.');
+  if (!taker) throw new HttpProblem(401, msg('Please sign in first.'));
+  if (taker.bannedAt) throw new HttpProblem(403, msg('You are banned from this site.'));
   const until = exclusionEnd(taker, at);
   if (until) throw new HttpProblem(403, exclusionSentence(until));
   return taker;

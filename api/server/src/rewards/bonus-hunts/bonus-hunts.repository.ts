@@ -79,9 +79,7 @@ export const difference = sql<number | null>`abs(${bonusHuntPredictions.endBalan
 /** Orders predictions by their difference; earlier ones win ties. */
 export const closestFirst = [asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id)];
 
-/**
- * Lists the predictions closest to the end balance of members who can win; none before the end. @param options.unranked members to omit
- */
+/** Lists the predictions of members who can win by their difference; none before the end. @param options.unranked members to omit */
 export async function listClosest(db: Db, huntId: number, { limit = MAX_CLOSEST, unranked }: { limit?: number; unranked?: string[] } = {}) {
   const leftOut = unranked ?? (await listUnranked(db, { kind: 'hunt', id: huntId }));
   return db

@@ -17,6 +17,7 @@ import {
 } from './bonus-hunts.repository';
 import { listWon } from '../prizes/award-places';
 import { huntNotFound, predict } from './predict';
+import { msg } from '../../lib/texts';
 
 const PREVIEWED_PREDICTIONS = 10;
 
@@ -37,12 +38,12 @@ export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleCo
     return cache.getChosen(`${TOPIC} closest ${id}`, addressOf(request), options);
   });
 
-  const predictOptions = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };
+  const predictOptions = { config: { isPlay: true }, preValidation: membersOnly(msg('Please sign in to submit predictions')) };
   handle(bonusHuntEndpoints.predict, predictOptions, async (request, _reply, { id: memberId }) => {
     const { params, body: prediction } = request;
     await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, prediction, at: now() }));
     cache.invalidate(TOPIC);
-    return { message: 'Prediction submitted successfully!' };
+    return { message: msg('Prediction submitted successfully!') };
   });
 }
 

@@ -31,9 +31,7 @@ export function bestX(games: { bet: number; win: number | null }[]): number {
   return Math.max(0, ...games.map(({ bet, win }) => hundredths(100 * cents(win ?? 0), cents(bet))));
 }
 
-export function totalBet(games: { bet: number }[]): number {
-  return sum(games.map(({ bet }) => cents(bet))) / 100;
-}
+export const totalBet = (games: { bet: number }[]): number => sum(games.map(({ bet }) => cents(bet))) / 100;
 
 /** Finds a game by its slot's name, case-insensitively. @returns the name as the game spells it */
 export function gameNamed(games: { slotName: string }[], text: string): string | undefined {
@@ -41,19 +39,11 @@ export function gameNamed(games: { slotName: string }[], text: string): string |
   return games.find(({ slotName }) => slotName.toLowerCase() === wanted)?.slotName;
 }
 
-export function dollars(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
+export const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-function cents(amount: number): number {
-  return Math.round(amount * 100);
-}
+const cents = (amount: number): number => Math.round(amount * 100);
 
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
-}
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Divides amounts in hundredths, rounded; 0 if the divisor is 0. */
-function hundredths(dividend: number, divisor: number): number {
-  return divisor > 0 ? Math.round(dividend / divisor) / 100 : 0;
-}
+const hundredths = (dividend: number, divisor: number): number => (divisor > 0 ? Math.round(dividend / divisor) / 100 : 0);

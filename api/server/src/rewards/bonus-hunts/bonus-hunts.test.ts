@@ -1,8 +1,10 @@
 /** @both-databases Predictions race with each other and with the end of the hunt. */
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts, slots } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { sharedTestApp } from '../../testing/test-app';
+import { membersOf, type TestMember } from '../../testing/test-members';
 import { arePredictionsActive, bestX, figuresOf, gameNamed, type HuntTimes, neededX, totalBet } from './bonus-hunts.rules';
 import { endHunt } from './end-hunt';
 
@@ -61,7 +63,7 @@ let now = NOW;
 const test = sharedTestApp({ now: () => now, env: { SITE_CONFIG: '{"chat":{"avatarBase":"https://pictures.example"}}' } });
 beforeEach(async () => {
   now = NOW;
-  await test.db.execute(sql`truncate ${bonusHunts}, ${slots}, ${activities} cascade`);
+  for (const table of [bonusHuntPredictions, bonusHuntGames, bonusHunts, slots, activities]) await test.db.delete(table);
 });
 
 async function addHunt(
@@ -69,8 +71,7 @@ async function addHunt(
   games: [slotName: string, bet: number, win: number | null][] = [],
 ): Promise<number> {
   const hunt = { startBalance: 1000, createdAt: BEFORE, predictionsOpenAt: BEFORE, ...values };
-  const [row] = await test.db.insert(bonusHunts).values(hunt).returning();
-  const huntId = row?.id ?? 0;
+  const huntId = await insertRow(test.db, bonusHunts, hunt);
   const rows = games.map(([slotName, bet, win], position) => ({ huntId, position, slotName, bet, win }));
   if (rows.length > 0) await test.db.insert(bonusHuntGames).values(rows);
   return huntId;
@@ -79,14 +80,10 @@ async function addHunt(
 const ended = (endBalance: number, createdAt: Date) => ({ endBalance, createdAt, endedAt: createdAt });
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
-async function browserOf(id: string) {
-  const page = await test.openPage(await test.signIn({ id, points: 5 }));
-  return { cookie: page.cookie, 'x-csrf-token': page.token };
-}
+const signIn = membersOf(() => test);
+const memberOf = (id: string) => signIn({ id, points: 5 });
 
-function send(headers: Record<string, string>, huntId: number | string, payload: unknown) {
-  return test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: payload as object });
-}
+const send = ({ post }: TestMember, huntId: number | string, payload: unknown) => post(`/bonus-hunts/${huntId}/predict`, payload);
 
 function activitiesOf(type: 'bonus_hunt_prediction' | 'winning') {
   return test.db.select().from(activities).where(eq(activities.type, type));
@@ -140,9 +137,9 @@ describe('GET /api/r/bonus-hunts', () => {
     ]);
     await addHunt({ createdAt: day(2) }, [['Running', 1, null]]);
     const { data } = (await list()).past_bonus_hunts;
-    expect(data.map(({ id, end_balance, winnings }) => [id, end_balance, winnings])).toEqual([
-      [recent, 1200, 4],
-      [old, 900, 0],
+    expect(data).toMatchObject([
+      { id: recent, end_balance: 1200, winnings: 4 },
+      { id: old, end_balance: 900, winnings: 0 },
     ]);
     expect(data.map(({ games }) => games.map(({ slot_name }) => slot_name))).toEqual([['B', 'A'], ['Old']]);
   });
@@ -186,10 +183,9 @@ describe('GET /api/r/bonus-hunts', () => {
 describe('POST /api/r/bonus-hunts/{id}/predict', () => {
   it('saves a prediction, lists it, and records an activity', async () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
-    const one = await browserOf('1');
+    const one = await memberOf('1');
     const guess = { end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: ' big bass ' };
-    const response = await send(one, id, guess);
-    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Prediction submitted successfully!' }]);
+    expect(await send(one, id, guess)).toEqual({ status: 200, success: true, message: 'Prediction submitted successfully!' });
     const shown = await predictions();
     expect(shown.predictions).toEqual([
       {
@@ -203,14 +199,13 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       },
     ]);
     expect(shown.bonus_hunt).toMatchObject({ id, predictions_active: true, predictions: shown.predictions });
-    expect(await activitiesOf('bonus_hunt_prediction')).toMatchObject([
-      { memberId: '1', description: `Hunt #${id}: $1,250.50 at the end` },
-    ]);
+    const description = `Hunt #${id}: $1,250.50 at the end`;
+    expect(await activitiesOf('bonus_hunt_prediction')).toMatchObject([{ memberId: '1', description }]);
   });
 
   it("replaces the member's earlier prediction", async () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
-    const [one, two] = [await browserOf('1'), await browserOf('2')];
+    const [one, two] = [await memberOf('1'), await memberOf('2')];
     await send(one, id, { end_balance: 1, highest_multiplier: 5, highest_multiplier_game: 'Big Bass' });
     await send(two, id, { end_balance: 2 });
     now = AFTER;
@@ -226,49 +221,46 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
 
   it('saves one prediction for concurrent requests of a member', async () => {
     const id = await addHunt();
-    const browsers = await Promise.all(['1', '2', '3'].map(browserOf));
-    const responses = await Promise.all(
-      browsers.flatMap((headers) => [1, 2, 3, 4].map((end_balance) => send(headers, id, { end_balance }))),
-    );
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    const people = await Promise.all(['1', '2', '3'].map(memberOf));
+    const responses = await Promise.all(people.flatMap((member) => [1, 2, 3, 4].map((end_balance) => send(member, id, { end_balance }))));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(await test.db.select().from(bonusHuntPredictions)).toHaveLength(3);
     expect(await activitiesOf('bonus_hunt_prediction')).toHaveLength(3);
   });
 
   it('refuses a prediction after the hunt has ended, also concurrently', async () => {
     const id = await addHunt();
-    const browsers = await Promise.all(['1', '2', '3', '4', '5'].map(browserOf));
+    const people = await Promise.all(['1', '2', '3', '4', '5'].map(memberOf));
     const [, ...responses] = await Promise.all([
       test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, endedBy: null, at: NOW })),
-      ...browsers.map((headers) => send(headers, id, { end_balance: 100 })),
+      ...people.map((member) => send(member, id, { end_balance: 100 })),
     ]);
     const saved = await test.db.select().from(bonusHuntPredictions);
-    expect(saved).toHaveLength(responses.filter(({ statusCode }) => statusCode === 200).length);
+    expect(saved).toHaveLength(responses.filter(({ status }) => status === 200).length);
     expect(await activitiesOf('winning')).toHaveLength(saved.length > 0 ? 1 : 0);
-    expect((await send(await browserOf('1'), id, { end_balance: 1 })).statusCode).toBe(409);
+    expect(await send(await memberOf('1'), id, { end_balance: 1 })).toMatchObject({ status: 409 });
   });
 
-  it.each([
-    ['a guest', { guest: true }, 401, 'Please sign in to submit predictions'],
+  it.each<[string, { hunt?: object; huntId?: number | string }, number, string]>([
     ['before predictions open', { hunt: { predictionsOpenAt: AFTER } }, 409, 'Predictions are not currently active for this hunt.'],
-    ['after they closed', { hunt: { predictionsCloseAt: BEFORE } }, 409, 'Predictions are not currently active for this hunt.'],
     ['an unknown hunt', { huntId: 999_999 }, 404, "This bonus hunt doesn't exist."],
     ['an invalid id', { huntId: 'abc' }, 404, "There's nothing here."],
-  ] as [string, { guest?: true; hunt?: object; huntId?: number | string }, number, string][])(
-    'refuses %s',
-    async (_name, { guest, hunt, huntId }, status, message) => {
-      const id = await addHunt(hunt);
-      const page = await test.openPage();
-      const headers = guest ? { cookie: page.cookie, 'x-csrf-token': page.token } : await browserOf('1');
-      const response = await send(headers, huntId ?? id, guest ? {} : { end_balance: 1 });
-      expect([response.statusCode, response.json()]).toEqual([status, { success: false, message }]);
-      expect(await test.db.select().from(bonusHuntPredictions)).toEqual([]);
-    },
-  );
+  ])('refuses %s', async (_name, { hunt, huntId }, status, message) => {
+    const id = await addHunt(hunt);
+    expect(await send(await memberOf('1'), huntId ?? id, { end_balance: 1 })).toEqual({ status, success: false, message });
+    expect(await test.db.select().from(bonusHuntPredictions)).toEqual([]);
+  });
+
+  it('refuses guests', async () => {
+    const { cookie, token } = await test.openPage();
+    const { post } = await memberOf('1');
+    const response = await post(`/bonus-hunts/${await addHunt()}/predict`, {}, { cookie, 'x-csrf-token': token });
+    expect(response).toMatchObject({ status: 401, message: 'Please sign in to submit predictions' });
+  });
 
   it('refuses invalid values with an error for their field', async () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
-    const headers = await browserOf('1');
+    const member = await memberOf('1');
     const bad: [unknown, string][] = [
       [{}, 'end_balance'],
       [{ end_balance: '' }, 'end_balance'],
@@ -286,18 +278,15 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       [{ end_balance: 1, highest_multiplier_game: ['Big Bass'] }, 'highest_multiplier_game'],
     ];
     for (const [payload, field] of bad) {
-      const response = await send(headers, id, payload);
-      expect([payload, response.statusCode, Object.keys(response.json().errors ?? {})]).toEqual([payload, 422, [field]]);
+      const { status, errors = {} } = await send(member, id, payload);
+      expect([payload, status, Object.keys(errors)]).toEqual([payload, 422, [field]]);
     }
-    const infinite = await test.app.inject({
-      method: 'POST',
-      url: `/api/r/bonus-hunts/${id}/predict`,
-      headers: { ...headers, 'content-type': 'application/json' },
-      payload: '{"end_balance":1e999}',
-    });
+    const headers = { cookie: member.page.cookie, 'x-csrf-token': member.page.token, 'content-type': 'application/json' };
+    const url = `/api/r/bonus-hunts/${id}/predict`;
+    const infinite = await test.app.inject({ method: 'POST', url, headers, payload: '{"end_balance":1e999}' });
     expect(infinite.statusCode).toBe(422);
     const largest = { end_balance: 999_999_999_999, highest_multiplier: 1_000_000_000 };
-    expect((await send(headers, id, largest)).statusCode).toBe(200);
+    expect(await send(member, id, largest)).toMatchObject({ status: 200 });
     expect((await predictions()).predictions).toMatchObject([largest]);
   });
 });
@@ -332,13 +321,8 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
 
   it('ranks by the difference, ties by time, and records a win for the closest', async () => {
     const id = await addHunt();
-    const guesses: [string, number, Date][] = [
-      ['1', 90, AFTER],
-      ['2', 110, BEFORE],
-      ['3', 500, BEFORE],
-      ['4', 100.01, AFTER],
-    ];
-    for (const [memberId, endBalance, createdAt] of guesses) {
+    const guesses = { 1: [90, AFTER], 2: [110, BEFORE], 3: [500, BEFORE], 4: [100.01, AFTER] } as const;
+    for (const [memberId, [endBalance, createdAt]] of Object.entries(guesses)) {
       await test.signIn({ id: memberId });
       await test.db.insert(bonusHuntPredictions).values({ huntId: id, memberId, endBalance, createdAt });
     }
@@ -347,15 +331,9 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
     const end = () => test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, endedBy: null, at: AFTER }));
     expect([await end(), await end()]).toEqual([true, false]);
     const { data } = ClosestPredictionsResponse.parse((await get(id)).json());
-    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([
-      ['4', 0.01],
-      ['2', 10],
-      ['1', 10],
-      ['3', 400],
-    ]);
-    expect(await activitiesOf('winning')).toMatchObject([
-      { memberId: '4', description: `Hunt #${id}: $100.01, and it ended with $100.00` },
-    ]);
+    expect(data.map(({ user, difference }) => `${user.id}: ${difference}`)).toEqual(['4: 0.01', '2: 10', '1: 10', '3: 400']);
+    const description = `Hunt #${id}: $100.01, and it ended with $100.00`;
+    expect(await activitiesOf('winning')).toMatchObject([{ memberId: '4', description }]);
   });
 
   it('returns 404 for an unknown hunt', async () => {

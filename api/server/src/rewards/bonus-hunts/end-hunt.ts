@@ -11,6 +11,7 @@ import { awardPlaces } from '../prizes/award-places';
 import { correctionsOf, settleWinners } from '../prizes/record-winners';
 import { type HuntRow, listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
+import { msg } from '../../lib/texts';
 
 /** Prize of a hunt whose staff has named none. */
 const CLOSEST_PREDICTION: PlacePrize = { prize: 'For the closest prediction', amount: null };
@@ -28,9 +29,9 @@ interface HuntResult {
 }
 
 /**
- * Ends a hunt and its predictions, and records the win and prizes of the closest ones.
- * @param tx a transaction; invalidate the cache topic after its commit
- * @returns false if the hunt has ended before or does not exist
+ * Ends a hunt and records the prizes of the closest predictions.
+ * @param tx a transaction; invalidate the topic `bonus-hunts` after its commit
+ * @returns false if it has ended before or does not exist
  */
 export async function endHunt(tx: Db, { huntId, ...result }: HuntResult & { huntId: number }): Promise<boolean> {
   const hunt = await lockHunt(tx, huntId, 'update');
@@ -43,9 +44,9 @@ export async function endHunt(tx: Db, { huntId, ...result }: HuntResult & { hunt
 }
 
 /**
- * Corrects the end balance of a locked hunt that has ended, and with it who has won.
- * @param tx a transaction; invalidate the cache topic after its commit
- * @throws {HttpProblem} 409 if a prize is paid, or the hunt is still running
+ * Corrects the end balance of a locked, ended hunt, and who has won.
+ * @param tx a transaction; invalidate the topic `bonus-hunts` after its commit
+ * @throws {HttpProblem} 409 if a prize is paid, or it still runs
  */
 export async function correctHunt(tx: Db, hunt: HuntRow, result: HuntResult): Promise<void> {
   if (!hunt.endedAt) throw new HttpProblem(409, `Hunt #${hunt.id} is still running. End it first.`);
@@ -71,10 +72,10 @@ async function settlePredictions(tx: Db, hunt: HuntRow, { endBalance, endedBy, a
       ...{ memberId, type: 'winning' as const, at },
       ...(memberId === closest?.member.id
         ? {
-            title: 'Closest bonus hunt prediction',
+            title: msg('Closest bonus hunt prediction'),
             description: `Hunt #${id}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
           }
-        : { title: 'Close bonus hunt prediction', description: `Hunt #${id}: ${prize}` }),
+        : { title: msg('Close bonus hunt prediction'), description: `Hunt #${id}: ${prize}` }),
     }));
   await recordActivity(tx, ...won, ...correctionsOf(settled.lost, huntTitle(id), at));
   // Saving the same number again only ranks again.

@@ -7,6 +7,7 @@ import { recordActivity } from '../../core/activity/record-activity';
 import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository';
 import { gameNamed } from './bonus-hunts.rules';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
+import { msg } from '../../lib/texts';
 
 /** More games than any hunt has; limits the queries for several hunts. */
 const MAX_GAMES = 500;
@@ -85,10 +86,7 @@ export async function moveGame(tx: Db, game: GameRow, to: 'up' | 'down'): Promis
   return true;
 }
 
-/**
- * Deletes a game of a locked hunt. Predictions of its slot lose that part, which their owners see in their activities.
- * @returns how many predictions lost it
- */
+/** Deletes a game of a locked hunt, and its slot's part of predictions. @returns how many predictions lost it */
 export async function removeGame(tx: Db, { id, huntId, slotName }: GameRow, at: Date): Promise<number> {
   await tx.delete(bonusHuntGames).where(eq(bonusHuntGames.id, id));
   if (gameNamed(await listGames(tx, [huntId]), slotName)) return 0;
@@ -98,7 +96,7 @@ export async function removeGame(tx: Db, { id, huntId, slotName }: GameRow, at: 
     .where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.highestMultiplierGame, slotName)))
     .returning({ memberId: bonusHuntPredictions.memberId });
   const description = `Hunt #${huntId}: ${slotName} is not played, so it is no longer in your prediction.`;
-  const told = changed.map(({ memberId }) => ({ memberId, type: 'other' as const, title: 'Prediction changed', description, at }));
+  const told = changed.map(({ memberId }) => ({ memberId, type: 'other' as const, title: msg('Prediction changed'), description, at }));
   if (told.length > 0) await recordActivity(tx, ...told);
   return changed.length;
 }

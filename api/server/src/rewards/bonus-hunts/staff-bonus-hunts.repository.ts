@@ -8,8 +8,6 @@ import { closestFirst, difference, type GameRow, type HuntRow, listClosest, list
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from './bonus-hunts.rules';
 import { MEMBER_SUMMARY, containsText, onlyRow, pageOf, staffRows } from '../../admin/rows';
 
-type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;
-
 const selectHunts = (db: Db) => db.select().from(bonusHunts).$dynamic();
 
 export const { list: listHunts, find: findHunt } = staffRows(bonusHuntEndpoints.list, {
@@ -76,11 +74,7 @@ const PREDICTIONS_SORTED = {
 };
 
 /** A page of a hunt's predictions. @throws {HttpProblem} 404 */
-export async function listHuntPredictions(
-  db: Db,
-  huntId: number,
-  query: PredictionsQuery,
-): Promise<{ data: StaffHuntPrediction[]; total: number }> {
+export async function listHuntPredictions(db: Db, huntId: number, query: z.output<typeof bonusHuntEndpoints.predictions.query>) {
   await onlyRow(db.select().from(bonusHunts).where(eq(bonusHunts.id, huntId)));
   const [closest] = await listClosest(db, huntId, { limit: 1 });
   const select = () =>

@@ -97,21 +97,9 @@ interface HuntRequest {
 
 /** Registers the endpoints that change a running hunt, or the result of an ended one; each returns it with its games. */
 function staffLiveHuntRoutes(handleChange: HandleChange): void {
-  handleChange(bonusHuntEndpoints.openPredictions, (request) =>
-    changeRunning(request, async (hunt) => {
-      if (arePredictionsActive(hunt, request.at)) throw new HttpProblem(409, 'Predictions are already open.');
-      const values = { predictionsOpenAt: request.at, predictionsCloseAt: null };
-      return updateHunt(request, { action: 'open-predictions', summary: 'Opened the predictions', values });
-    }),
-  );
+  handleChange(bonusHuntEndpoints.openPredictions, switchPredictions(OPENING));
 
-  handleChange(bonusHuntEndpoints.closePredictions, (request) =>
-    changeRunning(request, async (hunt) => {
-      if (!arePredictionsActive(hunt, request.at)) throw new HttpProblem(409, "Predictions aren't open.");
-      const values = { predictionsCloseAt: request.at };
-      return updateHunt(request, { action: 'close-predictions', summary: 'Closed the predictions', values });
-    }),
-  );
+  handleChange(bonusHuntEndpoints.closePredictions, switchPredictions(CLOSING));
 
   handleChange(bonusHuntEndpoints.end, (request) =>
     changeRunning(request, async ({ id }) => {
@@ -182,15 +170,28 @@ async function changeRunning({ tx, at, params: { id } }: HuntRequest, change: (h
   return { data: await findLiveHunt(tx, id, at), audit: note ? { ...note, subjectId: id } : [] };
 }
 
-interface HuntUpdate {
-  action: string;
-  /** Summary without the hunt's number. */
-  summary: string;
-  values: Partial<HuntRow>;
-}
+const OPENING = {
+  action: 'open-predictions',
+  done: 'Opened',
+  isOpen: true,
+  refusal: 'Predictions are already open.',
+  values: (at: Date) => ({ predictionsOpenAt: at, predictionsCloseAt: null }),
+};
+const CLOSING = {
+  action: 'close-predictions',
+  done: 'Closed',
+  isOpen: false,
+  refusal: "Predictions aren't open.",
+  values: (at: Date) => ({ predictionsCloseAt: at }),
+};
 
-async function updateHunt({ tx, at, params: { id } }: HuntRequest, { action, summary, values }: HuntUpdate): Promise<HuntNote> {
-  const before = await findHunt(tx, id, at);
-  await writeRow(tx, bonusHunts, id, values);
-  return { action, summary: `${summary} of hunt #${id}`, before, after: await findHunt(tx, id, at) };
-}
+const switchPredictions =
+  ({ action, done, isOpen, refusal, values }: typeof OPENING | typeof CLOSING) =>
+  (request: HuntRequest) =>
+    changeRunning(request, async (hunt) => {
+      const { tx, at } = request;
+      if (arePredictionsActive(hunt, at) === isOpen) throw new HttpProblem(409, refusal);
+      const before = await findHunt(tx, hunt.id, at);
+      await writeRow(tx, bonusHunts, hunt.id, values(at));
+      return { action, summary: `${done} the predictions of hunt #${hunt.id}`, before, after: await findHunt(tx, hunt.id, at) };
+    });

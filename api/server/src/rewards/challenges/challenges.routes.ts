@@ -15,7 +15,8 @@ import { listImages } from '../../core/attachments/attachments';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { addressOf } from '../../plugins/rate-limits';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
-import { challengeNotFound, requireEvidence, submitClaim, isActive, isExpired } from './claims';
+import { challengeNotFound, requireEvidence, submitClaim, isActive, isExpired, WON_BY_ANOTHER } from './claims';
+import { msg, shown } from '../../lib/texts';
 
 export const TOPIC = 'challenges';
 
@@ -23,13 +24,13 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
   const { db, now, cache } = context;
   handle(challengeEndpoints.list, { config: { shed: 'none' } }, () => loadChallenges(context));
 
-  handle(challengeEndpoints.myClaims, async (_request, _reply, member) => {
+  handle(challengeEndpoints.myClaims, async ({ language }, _reply, member) => {
     const rows = await listClaims(db, member.id);
     const ids = rows.map(({ claim }) => claim.id);
     const images = await listImages(db, 'claim', ids);
     return {
       data: rows.map(({ claim, slotName }) => ({
-        ...toWire(ChallengeClaim, claim),
+        ...toWire(ChallengeClaim, { ...claim, reason: claim.reason === WON_BY_ANOTHER ? shown(language, WON_BY_ANOTHER) : claim.reason }),
         challenge: { id: claim.challengeId, slot_name: slotName },
         evidence_images: images.get(claim.id) ?? [],
       })),
@@ -66,7 +67,7 @@ function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pic
           ),
         );
         cache.invalidate(TOPIC);
-        return { success: true as const, message: 'Claim submitted successfully!' };
+        return { success: true as const, message: msg('Claim submitted successfully!') };
       },
     );
   });

@@ -3,6 +3,7 @@ import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { requireSeen } from '../../lib/require-seen';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
@@ -11,32 +12,28 @@ import { attachPictures, type StoredPicture } from '../../uploads/stored-picture
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { recordActivity } from '../../core/activity/record-activity';
 import { canWin } from '../../core/prizes/prize-state';
+import { CLAIM_APPROVED, prizeSentence } from '../../core/notifications/notification-content';
 import { notify, notifyOfDecision } from '../../core/notifications/notify';
-import { dollars } from '../bonus-hunts/bonus-hunts.rules';
 import { recordWinners } from '../prizes/record-winners';
 
-const WON_BY_ANOTHER = 'Another claim won this challenge.';
+/** Why the other claims are rejected once one has won. */
+export const WON_BY_ANOTHER = msg('Another claim won this challenge.');
 
 export type Decision = 'approve' | 'reject';
 
 type ChallengeRow = typeof challenges.$inferSelect;
 type ClaimRow = typeof challengeClaims.$inferSelect;
 
-export function challengeNotFound(): HttpProblem {
-  return notFound('Challenge not found');
-}
+export const challengeNotFound = (): HttpProblem => notFound(msg('Challenge not found'));
 
 /** Requires a picture for a claim whose approval books money. @throws 422 */
 export async function requireEvidence(db: Db, challengeId: number, pictures: readonly unknown[]): Promise<void> {
   if (pictures.length > 0) return;
   const hasPrize = and(eq(challenges.id, challengeId), gt(challenges.prize, 0));
-  if ((await db.$count(challenges, hasPrize)) > 0) throw fieldError(CLAIM_EVIDENCE.name, 'Please add a picture of your win.');
+  if ((await db.$count(challenges, hasPrize)) > 0) throw fieldError(CLAIM_EVIDENCE.name, msg('Please add a picture of your win.'));
 }
 
-/**
- * Submits a claim (docs/product.md#challenges). @returns its id
- * @throws 404, and 409 if the challenge is not active or the member has an open claim for it
- */
+/** Submits a claim. @returns its id @throws 404, and 409 if the challenge is not active or the member has an open claim for it */
 export async function submitClaim(
   tx: Db,
   claim: { challengeId: number; memberId: string; description: string; seen?: string | undefined; at: Date; pictures?: StoredPicture[] },
@@ -45,27 +42,27 @@ export async function submitClaim(
   // A shared lock: allows concurrent claims, but none while one is approved.
   const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('share');
   if (!challenge) throw challengeNotFound();
-  if (!isActive(challenge, at)) throw new HttpProblem(409, "This challenge isn't active.");
+  if (!isActive(challenge, at)) throw new HttpProblem(409, msg("This challenge isn't active."));
   const { slotName, multiplier, minBet, prize } = challenge;
   requireSeen(seen, {
-    slot_name: { now: slotName, sentence: `This challenge is now on "${slotName}".` },
-    multiplier: { now: multiplier, sentence: `The multiplier is now ${multiplier}x.` },
-    min_bet: { now: minBet, sentence: `The minimum bet is now ${dollars(minBet)}.` },
-    prize: { now: prize, sentence: `The prize is now ${dollars(prize)}.` },
+    slot_name: { now: slotName, sentence: msg('This challenge is now on "{slot}".', { slot: slotName }) },
+    multiplier: { now: multiplier, sentence: msg('The multiplier is now {multiplier}x.', { multiplier: String(multiplier) }) },
+    min_bet: { now: minBet, sentence: msg('The minimum bet is now {amount}.', { amount: { dollars: minBet } }) },
+    prize: { now: prize, sentence: msg('The prize is now {amount}.', { amount: { dollars: prize } }) },
   });
   const [row] = await tx
     .insert(challengeClaims)
     .values({ challengeId, memberId, description, createdAt: at })
     .onConflictDoNothing()
     .returning({ id: challengeClaims.id });
-  if (!row) throw new HttpProblem(409, 'You have already submitted a claim for this challenge.');
+  if (!row) throw new HttpProblem(409, msg('You have already submitted a claim for this challenge.'));
   await attachPictures(tx, pictures, { parent: { claimId: row.id }, ownerId: memberId, at });
   return row.id;
 }
 
 /**
- * Decides a claim. Approval wins the challenge: the prize is recorded, and other pending claims are rejected. The caller invalidates the
- * cache topics `challenges` and `payouts` after the commit.
+ * Decides a claim. Approval wins the challenge: the prize is recorded, and other pending claims are rejected.
+ * @param tx a transaction; invalidate the topics `challenges` and `payouts` after its commit
  * @returns the ids of the other claims
  * @throws 404, and 409 if the claim was decided or the challenge won before, and for a winner who is banned or deleted
  */
@@ -127,13 +124,13 @@ async function approve(
     const source = { kind: 'challenge', id: challenge.id, title: challengeTitle, at } as const;
     await recordWinners(tx, source, [{ place: 1, amount: challenge.prize, memberId }]);
   } else {
-    const data = { game: 'challenge' as const, id: challenge.id, name: challengeTitle, prize: 'Your claim was approved' };
+    const data = { game: 'challenge' as const, id: challenge.id, name: challengeTitle, prize: CLAIM_APPROVED };
     await notify(tx, { kind: 'won', key: `challenge:${challenge.id}:won`, at }, [{ memberId, data }]);
   }
   await recordActivity(tx, {
     memberId,
     type: 'winning',
-    title: 'Won a challenge',
+    title: msg('Won a challenge'),
     description: challengeTitle,
     at,
   });
@@ -143,7 +140,7 @@ async function approve(
 const titleOf = ({ multiplier, slotName }: ChallengeRow) => `${multiplier}x on ${slotName}`;
 
 async function notifyRejected(tx: Db, challenge: ChallengeRow, claims: readonly ClaimRow[], { reason, at }: { reason: string; at: Date }) {
-  const content = { title: 'Your claim was rejected', text: `${titleOf(challenge)}. ${reason}`, path: '/challenges' };
+  const content = { title: msg('Your claim was rejected'), text: [prizeSentence(titleOf(challenge)), reason], path: '/challenges' };
   for (const { id, memberId } of claims) await notifyOfDecision(tx, memberId, `claim:${id}:rejected`, at, content);
 }
 
@@ -154,6 +151,4 @@ export function isExpired({ endsAt, claimedBy }: ChallengeState, now: Date): boo
   return claimedBy !== null || (endsAt !== null && endsAt <= now);
 }
 
-export function isActive(challenge: ChallengeState, now: Date): boolean {
-  return challenge.startsAt <= now && !isExpired(challenge, now);
-}
+export const isActive = (challenge: ChallengeState, now: Date): boolean => challenge.startsAt <= now && !isExpired(challenge, now);

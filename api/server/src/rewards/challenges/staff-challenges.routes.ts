@@ -8,9 +8,8 @@ import type { ModuleContext } from '../../module-context';
 import { refuseTakingPart } from '../prizes/competitors';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow, MEMBER_SUMMARY, containsText, staffRows } from '../../admin/rows';
-import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { isActive, isExpired } from './claims';
 
 type Fields = z.output<typeof ChallengeFields>;
 
@@ -64,7 +63,7 @@ function checkTimes({ starts_at: start, ends_at: end }: Fields): void {
 const { list: listChallenges, find: findChallenge } = staffRows(challengeEndpoints.list, {
   select: selectChallenges,
   id: challenges.id,
-  where: ({ search, state }, now) => and(containsText(search, challenges.slotName), state && inState(state, now)),
+  where: ({ search, state }, now) => and(containsText(search, challenges.slotName), state && sql`${stateAt(now)} = ${state}`),
   sorted: {
     starts_at: challenges.startsAt,
     ends_at: challenges.endsAt,
@@ -75,26 +74,14 @@ const { list: listChallenges, find: findChallenge } = staffRows(challengeEndpoin
   asRow: asChallenge,
 });
 
-/** `isActive` and `isExpired` as SQL conditions. */
-function inState(state: ChallengeState, now: Date): SQL | undefined {
-  const isOpen = isNull(challenges.claimedBy);
-  const hasTime = or(isNull(challenges.endsAt), gt(challenges.endsAt, now));
-  const states: Record<ChallengeState, SQL | undefined> = {
-    upcoming: and(isOpen, hasTime, gt(challenges.startsAt, now)),
-    active: and(isOpen, hasTime, lte(challenges.startsAt, now)),
-    ended: and(isOpen, lte(challenges.endsAt, now)),
-    won: isNotNull(challenges.claimedBy),
-  };
-  return states[state];
-}
+/** `isExpired` and `isActive` in SQL. */
+const stateAt = (at: Date) => sql<ChallengeState>`case
+  when ${challenges.claimedBy} is not null then 'won'
+  when ${challenges.endsAt} <= ${at.toISOString()}::timestamptz then 'ended'
+  when ${challenges.startsAt} <= ${at.toISOString()}::timestamptz then 'active'
+  else 'upcoming' end`;
 
-function stateOf(challenge: typeof challenges.$inferSelect, now: Date): ChallengeState {
-  if (challenge.claimedBy !== null) return 'won';
-  if (isExpired(challenge, now)) return 'ended';
-  return isActive(challenge, now) ? 'active' : 'upcoming';
-}
-
-function selectChallenges(db: Db) {
+function selectChallenges(db: Db, at: Date) {
   const claims = db
     .select({
       challengeId: challengeClaims.challengeId,
@@ -105,26 +92,20 @@ function selectChallenges(db: Db) {
     .groupBy(challengeClaims.challengeId)
     .as('claims');
   return db
-    .select({
-      challenge: challenges,
-      claims: claims.all,
-      pending: claims.pending,
-      winner: MEMBER_SUMMARY,
-    })
+    .select({ challenge: challenges, state: stateAt(at), claims: claims.all, pending: claims.pending, winner: MEMBER_SUMMARY })
     .from(challenges)
     .leftJoin(claims, eq(claims.challengeId, challenges.id))
     .leftJoin(members, eq(members.id, challenges.claimedBy))
     .$dynamic();
 }
 
-function asChallenge(
-  { challenge, claims, pending, winner }: Awaited<ReturnType<typeof selectChallenges>>[number],
-  now: Date,
-): StaffChallenge {
+type Row = Awaited<ReturnType<typeof selectChallenges>>[number];
+
+function asChallenge({ challenge, state, claims, pending, winner }: Row): StaffChallenge {
   return {
     ...toWire(StaffChallenge, challenge),
     winner,
-    state: stateOf(challenge, now),
+    state,
     won_at: challenge.claimedAt?.toISOString() ?? null,
     claims: claims ?? 0,
     pending_claims: pending ?? 0,

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { challenges } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
+import { conflict, errorAt } from '../../testing/test-members';
 import { decideClaim, submitClaim } from './claims';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -48,16 +49,8 @@ it('shows a new challenge and its changes to visitors', async () => {
   const before = await panel.test.app.inject('/api/r/challenges');
   expect(before.statusCode).toBe(200);
   const challenge = await make();
-  expect(challenge).toEqual({
-    ...FIELDS,
-    id: challenge.id,
-    version: 1,
-    state: 'active',
-    winner: null,
-    won_at: null,
-    claims: 0,
-    pending_claims: 0,
-  });
+  const fresh = { version: 1, state: 'active', winner: null, won_at: null, claims: 0, pending_claims: 0 };
+  expect(challenge).toEqual({ ...FIELDS, id: challenge.id, ...fresh });
   expect(await lastAudit()).toMatchObject({ action: 'create', subject: 'challenges', subjectId: String(challenge.id), after: challenge });
   expect(await shown(challenge.id)).toMatchObject({ slot_name: 'Neon Koi', multiplier: 500.5, prize: 99.95, is_active: true });
 
@@ -114,10 +107,9 @@ it('deletes an unclaimed challenge, and refuses to delete a claimed one', async 
   expect(await shown(free.id)).toBeUndefined();
   const claimed = await make();
   await claim(claimed.id, '1');
-  expect(await panel.call('DELETE', `/challenges/${claimed.id}?version=1`)).toMatchObject({
-    status: 409,
-    message: expect.stringContaining('Members have claimed this'),
-  });
+  expect(await panel.call('DELETE', `/challenges/${claimed.id}?version=1`)).toMatchObject(
+    conflict(expect.stringContaining('Members have claimed this')),
+  );
   expect(await panel.db.$count(challenges, eq(challenges.id, claimed.id))).toBe(1);
 });
 
@@ -130,8 +122,5 @@ it.each([
   ['an image over http', { slot_image: 'http://example.com/a.webp' }, 'slot_image'],
   ['a script as the image', { slot_image: 'javascript:alert(1)' }, 'slot_image'],
 ])('refuses a challenge with %s, with an error at the field', async (_what, fields, field) => {
-  expect(await panel.call('POST', '/challenges', { ...FIELDS, ...fields })).toMatchObject({
-    status: 422,
-    errors: { [field]: [expect.any(String)] },
-  });
+  expect(await panel.call('POST', '/challenges', { ...FIELDS, ...fields })).toMatchObject(errorAt(field));
 });

@@ -29,8 +29,8 @@ export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext)
 }
 
 /**
- * Decides a claim, and also logs the claims rejected with it.
- * @throws {HttpProblem} 404, or 409 if it was decided before, or if the staff member has a pending claim on the challenge
+ * Decides a claim, and logs the claims rejected with it.
+ * @throws {HttpProblem} 404, or 409 if it was decided, is their own claim, or they have a pending one on the challenge
  */
 async function decide(tx: Db, staff: Member, { claimId, decision, reason, at }: Parameters<typeof decideClaim>[1]) {
   const before = await findClaim(tx, claimId, at);

@@ -1,52 +1,49 @@
 /** @both-databases An approval and a rejection race. */
 import { ChallengeResponse, MyClaimsResponse, TotalGivenAwayResponse } from '@greenroom/contract';
 import type { StaffClaim } from '@greenroom/contract/admin';
-import { desc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
-import { auditLog, challenges, members } from '../../db/schema';
+import { activities, auditLog, challenges, members } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { formRequest } from '../../testing/form';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
+import { conflict, errorAt, membersOf, type TestMember } from '../../testing/test-members';
 import { submitClaim } from './claims';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
 const panel = sharedPanel({ now: () => now });
 let moderator: Panel['call'];
-let pages: { token: string; cookie: string }[] = [];
+let people: TestMember[] = [];
 
 beforeAll(async () => {
   moderator = await panel.as('800', 'Moderator');
-  pages = [];
-  for (const id of ['1', '2', '3']) pages.push(await panel.test.openPage(await panel.test.signIn({ id, username: `m${id}` })));
+  people = await Promise.all(['1', '2', '3'].map((id) => membersOf(() => panel.test)({ id, username: `m${id}` })));
 });
 beforeEach(() => {
   now = START;
 });
 
-async function addChallenge(slotName = 'Gates'): Promise<number> {
-  const [row] = await panel.db
-    .insert(challenges)
-    .values({ slotName, multiplier: 250, minBet: 1, prize: 100, description: 'Win big', startsAt: new Date('2026-03-01T00:00:00Z') })
-    .returning({ id: challenges.id });
-  return row?.id ?? 0;
-}
+const addChallenge = (slotName = 'Gates') => {
+  const terms = { multiplier: 250, minBet: 1, prize: 100, description: 'Win big', startsAt: new Date('2026-03-01T00:00:00Z') };
+  return insertRow(panel.db, challenges, { slotName, ...terms });
+};
 
 const claim = (challengeId: number, memberId: string, minutes = 0) =>
   panel.db.transaction((tx) =>
     submitClaim(tx, { challengeId, memberId, description: `By ${memberId}`, at: new Date(START.getTime() + minutes * 60_000) }),
   );
-const get = async (url: string, member: number) =>
-  (await panel.test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } })).json<unknown>();
+const get = async (path: string, member = 1) => (await people[member - 1]?.get(path)) as unknown;
 const ownClaim = async (member: number, id: number) =>
-  MyClaimsResponse.parse(await get('/api/r/challenges/my-claims', member)).data.find((each) => each.id === id);
-const givenAway = async () => TotalGivenAwayResponse.parse(await get('/api/r/stats/total-given-away', 1)).total;
+  MyClaimsResponse.parse(await get('/challenges/my-claims', member)).data.find((each) => each.id === id);
+const givenAway = async () => TotalGivenAwayResponse.parse(await get('/stats/total-given-away')).total;
 
 it('returns a claim with its challenge, its member and its images', async () => {
   const challengeId = await addChallenge();
   const bytes = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
-  const [page = { token: '', cookie: '' }] = pages;
+  const page = people[0]?.page ?? { token: '', cookie: '' };
   const form = await formRequest(`/api/r/challenges/${challengeId}/claim`, page, [
     ['description', 'Hit it'],
     ['evidence_images[0]', { bytes, name: 'win.png' }],
@@ -92,7 +89,7 @@ it('refuses to let a banned member win', async () => {
   const ban = (values: Pick<typeof members.$inferInsert, 'bannedAt' | 'banReason'>) =>
     panel.db.update(members).set(values).where(eq(members.id, '1'));
   await ban({ bannedAt: START, banReason: 'Spam' });
-  expect(await moderator('POST', `/claims/${id}/approve`)).toMatchObject({ status: 409, message: expect.stringContaining('is banned') });
+  expect(await moderator('POST', `/claims/${id}/approve`)).toMatchObject(conflict(expect.stringContaining('is banned')));
   expect((await moderator('GET', `/claims/${id}`)).data.status).toBe('pending');
   await ban({ bannedAt: null, banReason: null });
   expect(await moderator('POST', `/claims/${id}/approve`)).toMatchObject({ status: 200 });
@@ -100,18 +97,22 @@ it('refuses to let a banned member win', async () => {
 
 it('approves a claim: the member wins, other claims are rejected, and each decision is logged', async () => {
   const challengeId = await addChallenge('Approve');
-  const [won, lost] = [await claim(challengeId, '1'), await claim(challengeId, '2')];
-  expect(ChallengeResponse.parse(await get(`/api/r/challenges/${challengeId}`, 1)).data).toMatchObject({ claimed_by: null });
+  const [won, lost, earlier] = [await claim(challengeId, '1'), await claim(challengeId, '2'), await claim(challengeId, '3')];
+  await moderator('POST', `/claims/${earlier}/reject`, { reason: 'No picture.' });
+  expect(ChallengeResponse.parse(await get(`/challenges/${challengeId}`)).data).toMatchObject({ claimed_by: null });
   const before = await givenAway();
   expect(await moderator('POST', `/claims/${won}/approve`)).toMatchObject({
     status: 200,
     data: { status: 'approved', decided_at: START.toISOString(), others_waiting: 0 },
   });
-  expect(await get(`/api/r/challenges`, 1)).toMatchObject({
+  expect(await get('/challenges')).toMatchObject({
     data: expect.arrayContaining([expect.objectContaining({ id: challengeId, claimed_by: '1', claimer: { username: 'm1' } })]),
   });
   expect(await ownClaim(1, won)).toMatchObject({ status: 'approved', reason: null });
   expect(await ownClaim(2, lost)).toMatchObject({ status: 'rejected', reason: 'Another claim won this challenge.' });
+  expect(await ownClaim(3, earlier)).toMatchObject({ status: 'rejected', reason: 'No picture.' });
+  const activity = await panel.db.select().from(activities).where(eq(activities.description, '250x on Approve'));
+  expect(activity).toMatchObject([{ memberId: '1', type: 'winning', createdAt: START }]);
   expect(await givenAway()).toBe(before);
   const { data } = await panel.call('GET', `/prizes?source_kind=challenge&source_id=${challengeId}`);
   expect(data).toMatchObject([
@@ -143,8 +144,7 @@ it('approves a claim: the member wins, other claims are rejected, and each decis
 it('rejects a claim with a reason, shown to the member, who can submit another claim', async () => {
   const challengeId = await addChallenge();
   const id = await claim(challengeId, '3');
-  for (const body of [{}, { reason: ' ' }])
-    expect(await moderator('POST', `/claims/${id}/reject`, body)).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } });
+  for (const body of [{}, { reason: ' ' }]) expect(await moderator('POST', `/claims/${id}/reject`, body)).toMatchObject(errorAt('reason'));
   expect(await moderator('POST', `/claims/${id}/reject`, { reason: 'The bet is too small.' })).toMatchObject({
     status: 200,
     data: { status: 'rejected' },
@@ -161,25 +161,12 @@ it('decides a claim once, and logs no second attempt', async () => {
     panel.call('POST', `/claims/${id}/reject`, { reason: 'No.' }),
   ]);
   expect([one.status, two.status].sort()).toEqual([200, 409]);
-  const [last] = await panel.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, String(id)))
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  expect(await panel.call('POST', `/claims/${id}/approve`)).toMatchObject({
-    status: 409,
-    message: expect.stringMatching(/^This claim has already been decided by \w+\.$/),
-  });
-  expect(
-    (
-      await panel.db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subjectId, String(id)))
-        .orderBy(desc(auditLog.id))
-        .limit(1)
-    )[0],
-  ).toEqual(last);
+  const logged = () => panel.db.$count(auditLog, eq(auditLog.subjectId, String(id)));
+  const before = await logged();
+  for (const decision of ['approve', 'reject'])
+    expect(await panel.call('POST', `/claims/${id}/${decision}`, { reason: 'No.' })).toMatchObject(
+      conflict(expect.stringMatching(/^This claim has already been decided by \w+\.$/)),
+    );
+  expect(await logged()).toBe(before);
   expect(await panel.call('POST', '/claims/999999/approve')).toMatchObject({ status: 404 });
 });

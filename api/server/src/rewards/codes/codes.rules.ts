@@ -1,5 +1,6 @@
 import type { codes } from '../../db/schema';
 import type { StaffCode } from '@greenroom/contract/admin';
+import { msg, type Text } from '../../lib/texts';
 
 export type CodeState = Pick<typeof codes.$inferSelect, 'maxUses' | 'uses' | 'expiresAt'>;
 
@@ -13,7 +14,7 @@ export function promisesMore(before: CodeTerms, after: CodeTerms): boolean {
 }
 
 /** Returns why a code can no longer be redeemed; null if it can. */
-export function refusalOf({ maxUses, uses, expiresAt }: CodeState, now: Date): string | null {
-  if (expiresAt !== null && expiresAt <= now) return 'This code has expired.';
-  return maxUses !== null && uses >= maxUses ? 'This code has already been used up.' : null;
+export function refusalOf({ maxUses, uses, expiresAt }: CodeState, now: Date): Text | null {
+  if (expiresAt !== null && expiresAt <= now) return msg('This code has expired.');
+  return maxUses !== null && uses >= maxUses ? msg('This code has already been used up.') : null;
 }

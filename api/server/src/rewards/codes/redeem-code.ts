@@ -3,6 +3,7 @@ import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
 import { codes, codeUses, drops, pointsAuthors } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { bookWithActivity } from '../../core/activity/record-activity';
 import { type LockedMembers, lockMembers } from '../../core/points/points';
 import type { PointsSetting } from '../../core/points/allowance';
@@ -44,7 +45,6 @@ export function codeRedemption(db: Db): RedeemCode {
  * Uses a code in the given order. The members are locked before the code's row, which others wait for.
  * @param uses of different members
  * @param bookedAt the time of the bookings; by default that of each use
- * @returns for each, the points or the reason for a refusal
  */
 export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], bookedAt?: Date): Promise<(RedeemedCode | HttpProblem)[]> {
   const memberIds = uses.flatMap(({ memberId }) => memberId ?? []);
@@ -66,7 +66,7 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
       .where(isCode)
       .for('no key update', { of: codes }),
   ]);
-  if (!found) return uses.map(() => new HttpProblem(404, "This code isn't valid."));
+  if (!found) return uses.map(() => new HttpProblem(404, msg("This code isn't valid.")));
   const { code, isDrop, timerAuthors } = found;
   const users = new Set(found.users);
 
@@ -75,9 +75,9 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
   const results = decideEach(uses, ({ memberId, at, hasPlace = false }) => {
     if (memberId !== undefined) {
       requireActiveMember(takers.get(memberId), bookedAt ?? at);
-      if (timerAuthors.includes(memberId)) throw new HttpProblem(409, "You've changed the timer of drops, so you can't redeem it.");
-      if (code.staffIds.includes(memberId)) throw new HttpProblem(409, "You have made or changed this code, so you can't redeem it.");
-      if (users.has(memberId)) throw new HttpProblem(409, 'You have already used this code.');
+      if (timerAuthors.includes(memberId)) throw new HttpProblem(409, msg("You've changed the timer of drops, so you can't redeem it."));
+      if (code.staffIds.includes(memberId)) throw new HttpProblem(409, msg("You have made or changed this code, so you can't redeem it."));
+      if (users.has(memberId)) throw new HttpProblem(409, msg('You have already used this code.'));
     }
     const refusal = hasPlace ? null : refusalOf({ ...code, uses: counted }, at);
     if (refusal) throw new HttpProblem(409, refusal);
@@ -103,7 +103,7 @@ async function givePoints(
   const shown = {
     type: 'other',
     subject: 'code',
-    title: 'Redeemed a code',
+    title: msg('Redeemed a code'),
     description: `${points.toLocaleString('en-US')} points`,
   } as const;
   const activities = taken.map((taker) => ({ ...taker, ...shown }));
@@ -115,11 +115,11 @@ export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: Mo
   // The dialog shows only `message`, so a validation error must be described there.
   const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true, shed: 'late' as const } };
   handle(codeEndpoints.redeem, options, async (request, _reply, { id: memberId }) => {
-    if (request.validationError) throw fieldError('code', "This code isn't valid.");
+    if (request.validationError) throw fieldError('code', msg("This code isn't valid."));
     const code = request.body.code.toUpperCase();
-    if (code === '') throw fieldError('code', 'Please enter a code');
+    if (code === '') throw fieldError('code', msg('Please enter a code'));
     const { points, isDrop } = await redeemCode(code, { memberId, at: now() });
     if (isDrop) cache.invalidate(OVERLAYS);
-    return { message: `You received ${points.toLocaleString('en-US')} points!` };
+    return { message: msg({ one: 'You received {count} points!', other: 'You received {count} points!' }, { count: points }) };
   });
 }

@@ -152,6 +152,4 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Length of a code: 32^10 can't be guessed within the rate limit of attempts. */
 const LENGTH = 10;
 
-function randomCode(): string {
-  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-}
+const randomCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -1,29 +1,17 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { listAuthors } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
-import { auditLog, bonusHuntPredictions, bonusHunts, tournamentPredictions, tournaments } from '../../db/schema';
+import { auditLog, bonusHunts, tournaments } from '../../db/schema';
 import { listWon } from '../prizes/award-places';
 import { participationEndpoints } from '@greenroom/contract/admin';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import type { ModuleContext } from '../../module-context';
-import { takesPart } from '../prizes/competitors';
+import { CONTESTS, takesPart } from '../prizes/competitors';
 
-/** Contests whose predictions are ranked by a result that the staff enters, with their audit subjects. */
+/** Audit subject and end of the contests whose predictions are ranked by a result that the staff enters. */
 const PREDICTED = {
-  hunt: {
-    subject: 'bonus-hunts',
-    contests: bonusHunts,
-    endedAt: bonusHunts.endedAt,
-    predictions: bonusHuntPredictions,
-    contestId: bonusHuntPredictions.huntId,
-  },
-  tournament: {
-    subject: 'tournaments',
-    contests: tournaments,
-    endedAt: tournaments.completedAt,
-    predictions: tournamentPredictions,
-    contestId: tournamentPredictions.tournamentId,
-  },
+  hunt: { subject: 'bonus-hunts', endedAt: bonusHunts.endedAt },
+  tournament: { subject: 'tournaments', endedAt: tournaments.completedAt },
 };
 
 /** Audit actions that take a member out of contests, or let them back in. */
@@ -40,7 +28,8 @@ interface Predicted {
  * @param staffId limits the decisions about members to this person's, which is faster
  */
 async function listInvolved(db: Db, { kind, id }: Predicted, staffId?: string): Promise<string[]> {
-  const { subject, contests, endedAt, predictions, contestId } = PREDICTED[kind];
+  const { subject, endedAt } = PREDICTED[kind];
+  const { table: contests, entries: predictions, contestId } = CONTESTS[kind];
   const isAboutRival = sql`exists (
     select from ${predictions} join ${contests} on ${contests.id} = ${contestId}
     where ${contestId} = ${id} and ${predictions.memberId} = ${auditLog.subjectId}

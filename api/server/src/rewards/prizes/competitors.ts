@@ -31,11 +31,8 @@ interface Contest {
 
 const isPrizeOpen = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffles.id), isOpenPrize);
 
-/**
- * Contests in which members compete. Leaderboards have their own rule, since no decision about a member changes a ranking
- * (refuse-ranked.ts).
- */
-const CONTESTS = {
+/** Contests in which members compete. Leaderboards have their own rule (refuse-ranked.ts): no decision about a member changes a ranking. */
+export const CONTESTS = {
   raffle: {
     table: raffles,
     name: sql`'the raffle ' || ${raffles.title}`,
@@ -96,9 +93,7 @@ export async function refuseTakingPart(tx: Db, staff: Pick<Member, 'id'>, kind: 
   if (name !== undefined) throw new HttpProblem(409, `You're taking part in ${name}, so someone else on the staff has to decide this.`);
 }
 
-/**
- * Refuses a decision about a member by staff who compete with them in an open contest. Nobody is their own rival. @throws {HttpProblem} 409
- */
+/** Refuses a decision about a member by staff who compete with them in an open contest. @throws {HttpProblem} 409 */
 export async function refuseRival(tx: Db, staff: Pick<Member, 'id'>, memberId: string): Promise<void> {
   if (memberId === staff.id) return;
   for (const kind of Object.keys(CONTESTS) as ContestKind[]) {

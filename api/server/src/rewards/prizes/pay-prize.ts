@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { writeRow } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, payouts, prizes } from '../../db/schema';
@@ -27,9 +27,8 @@ export function refuseSettled({ paidAt, lapsedAt }: Pick<PrizeRow, 'paidAt' | 'l
 }
 
 /**
- * Marks a locked prize as paid. Points are booked for the winner; dollars as a payout, which the home page adds up.
+ * Marks a locked prize as paid: books points for the winner, or dollars as a payout, which the home page adds up.
  * @param payment.amount worth in dollars of a prize without a known amount; null books nothing
- * @throws {HttpProblem} 409
  */
 export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: number | null; note: string | null; at: Date }): Promise<void> {
   const { note, at } = payment;
@@ -41,7 +40,7 @@ export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: numbe
     if (!booking) throw new HttpProblem(409, 'Points need an account: match the prize with a member first.');
     await bookPoints(tx, [booking]);
   }
-  const description = prize.resultId === null ? `${NAMES[prize.sourceKind]}: ${prize.title}` : await markResult(tx, prize, at);
+  const description = prize.resultId === null ? `${NAMES[prize.sourceKind]}: ${prize.title}` : await nameResult(tx, prize);
   const isInDollars = prize.points === null && prize.currency === '$';
   const dollars = isInDollars ? (prize.amount ?? payment.amount) : null;
   const [payout] = dollars
@@ -55,15 +54,14 @@ export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: numbe
   await notify(tx, { kind: 'prize_paid', key: `prize:${prize.id}:paid`, at }, [{ memberId: prize.memberId, data }]);
 }
 
-/** Marks a row of a ranking as paid, so the previous version's servers don't pay it again. @returns its name */
-async function markResult(tx: Db, { resultId, title }: PrizeRow, at: Date): Promise<string> {
-  const id = resultId ?? 0;
+/** Names a row of a ranking in a payout. @throws {HttpProblem} 409 if it was paid before the ledger, which learns of it by a job */
+async function nameResult(tx: Db, { resultId, title }: PrizeRow): Promise<string> {
+  const { id, leaderboardId, rank, paidAt } = leaderboardResults;
   const [result] = await tx
-    .update(leaderboardResults)
-    .set({ paidAt: at })
-    .where(and(eq(leaderboardResults.id, id), isNull(leaderboardResults.paidAt)))
-    .returning();
-  if (!result) throw new HttpProblem(409, PAID);
-  const [board] = await tx.select({ startsAt: leaderboards.startsAt }).from(leaderboards).where(eq(leaderboards.id, result.leaderboardId));
-  return `Rank ${result.rank} on the leaderboard of ${title} from ${board?.startsAt.toISOString().slice(0, 10)}`;
+    .select({ rank, paidAt, startsAt: leaderboards.startsAt })
+    .from(leaderboardResults)
+    .innerJoin(leaderboards, eq(leaderboards.id, leaderboardId))
+    .where(eq(id, resultId ?? 0));
+  if (result?.paidAt) throw new HttpProblem(409, PAID);
+  return `Rank ${result?.rank} on the leaderboard of ${title} from ${result?.startsAt.toISOString().slice(0, 10)}`;
 }

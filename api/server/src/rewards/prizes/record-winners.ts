@@ -8,7 +8,8 @@ import type { Activity } from '../../core/activity/record-activity';
 import { notify } from '../../core/notifications/notify';
 import { bookPoints } from '../../core/points/points';
 import { notifyOfCorrection } from './prize-notices';
-import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+import type { SecretBox } from '../../lib/secret-box';
+import { msg } from '../../lib/texts';
 
 /** Source of prizes, such as a drawn raffle. */
 export interface PrizeSource {
@@ -43,8 +44,7 @@ export interface Winner {
 
 /**
  * Records prizes in the transaction that decides on the winners, each place of a source once, even on several servers. Points are booked,
- * and so paid. Members are notified.
- * @returns the new rows
+ * and so paid. Members are notified. @returns the new rows
  */
 export async function recordWinners(tx: Db, source: PrizeSource, winners: readonly Winner[]): Promise<PrizeRow[]> {
   if (winners.length === 0) return [];
@@ -82,9 +82,8 @@ async function notifyWinners(
 }
 
 /**
- * Records a ranking's winners in place of those of an earlier result, if there was one. A prize that stays with its winner keeps its claim;
- * members who lose or get one are notified.
- * @param options.firstPlace first place of the ranking in the source
+ * Records a ranking's winners in place of those of an earlier result. A prize that stays with its winner keeps its claim; members who lose
+ * or get one are notified. @param options.firstPlace first place of the ranking in the source
  * @returns the members who have won or lost with it; undefined, changing nothing, if a prize is paid
  */
 export async function settleWinners(
@@ -116,7 +115,7 @@ export async function settleWinners(
 /** Returns the activities of members who have lost a prize by {@link settleWinners}. */
 export const correctionsOf = (lost: ReadonlySet<string>, name: string, at: Date): Activity[] =>
   [...lost].map((memberId) => ({
-    ...{ memberId, type: 'other', title: 'Result corrected', at },
+    ...{ memberId, type: 'other', title: msg('Result corrected'), at },
     description: `${name}: your prediction no longer wins a prize.`,
   }));
 
@@ -147,11 +146,5 @@ const purposeOf = (id: number) => `prize ${id}`;
 export const encryptDetails = (details: string, id: number, secrets: SecretBox): string => secrets.encrypt(details, purposeOf(id));
 
 /** Decrypts a winner's details; null before the claim, after their deletion, and if no server secret decrypts them. */
-export function readDetails({ id, claimDetails }: PrizeRow, secrets: SecretBox): string | null {
-  try {
-    return claimDetails === null ? null : secrets.decrypt(claimDetails, purposeOf(id));
-  } catch (cause) {
-    if (cause instanceof CannotDecrypt) return null;
-    throw cause;
-  }
-}
+export const readDetails = ({ id, claimDetails }: PrizeRow, secrets: SecretBox): string | null =>
+  claimDetails === null ? null : secrets.decryptOrNull(claimDetails, purposeOf(id));

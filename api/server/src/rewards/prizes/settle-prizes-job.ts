@@ -1,10 +1,11 @@
-import { and, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import { and, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { prizes, siteSettings } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
 import { DAY, MINUTE } from '../../lib/durations';
 import { hasPlace, replaceUnclaimed } from '../raffles/draw/replace-winner';
-import { notifyOfLapse } from './prize-notices';
+import { isUnclaimed } from '../../core/prizes/prize-state';
+import { NOT_CLAIMED, notifyOfLapse } from './prize-notices';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 
 /** Lapses prizes that were not claimed in time, where the staff wants it, and deletes winners' details that are no longer needed. */
@@ -34,20 +35,14 @@ export async function settlePrizes(db: Db, at: Date): Promise<number> {
     .set({ claimDetails: null, closedAt: sql`coalesce(${prizes.closedAt}, ${at.toISOString()}::timestamptz)` })
     .where(and(isLongPaid, sql`(${prizes.claimDetails} is not null or ${prizes.closedAt} is null)`));
   if (!settings.prizesLapse) return 0;
-  const isUnclaimed = and(
-    isNull(prizes.claimedAt),
-    isNull(prizes.paidAt),
-    isNull(prizes.lapsedAt),
-    ne(prizes.need, 'nothing'),
-    not(hasPlace),
-  );
+  const isNotClaimedInTime = and(isUnclaimed, not(hasPlace), lt(prizes.claimUntil, at));
   return db.transaction(async (tx) => {
     const lapsed = await tx
       .update(prizes)
       .set({ lapsedAt: at, closedAt: at, note: 'Not claimed in time', version: sql`${prizes.version} + 1` })
-      .where(and(isUnclaimed, isNotNull(prizes.memberId), lt(prizes.claimUntil, at)))
+      .where(isNotClaimedInTime)
       .returning();
-    for (const prize of lapsed) await notifyOfLapse(tx, prize, at, "It wasn't claimed in time.");
+    for (const prize of lapsed) await notifyOfLapse(tx, prize, at, NOT_CLAIMED);
     return lapsed.length;
   });
 }

@@ -3,10 +3,10 @@ import { prizeEndpoints, StaffPrize } from '@greenroom/contract/admin';
 import { and, eq, inArray, desc, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
 import { listAuthors } from '../../admin/audit-log/authors';
+import { decideMany } from '../../admin/change-as-staff';
 import { refuseTakingPart } from './competitors';
 import { listBoardDeciders } from './board-deciders';
-import type { AuditNote } from '../../admin/change-as-staff';
-import { lockVersion, writeRow, containsText, MEMBER_SUMMARY, onlyRow, pageOf } from '../../admin/rows';
+import { lockVersion, writeRow, containsText, MEMBER_SUMMARY, staffRows } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Db } from '../../db/client';
 import { leaderboardResults, members, prizes, raffles } from '../../db/schema';
@@ -43,18 +43,11 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
   const { db, now, secrets } = context;
   const handleChange = staffChanges(handle, context, { subject: SUBJECT, topics: [TOPIC, RAFFLES] });
 
-  async function change({
-    staff,
-    tx,
-    at,
-    id,
-    version,
-    action,
-    summary,
-    write,
-  }: PrizeChange): Promise<{ data: StaffPrize; audit: AuditNote }> {
+  const { list, find: findPrize } = prizeRows(secrets);
+
+  async function change({ staff, tx, at, id, version, action, summary, write }: PrizeChange) {
     const row = await lockVersion(tx, prizes, id, version, SUBJECT);
-    const before = await findPrize(tx, id, { at, secrets });
+    const before = await findPrize(tx, id, at);
     refuseOwn(staff, row.memberId);
     refuseSettled(row);
     // If this winner loses the place, the next in draw order gains it.
@@ -62,7 +55,7 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
     await write(row);
     const [after] = await tx.select().from(prizes).where(eq(prizes.id, id));
     if (after) await PRIZE_NOTICES[action](tx, { before: row, after, at });
-    const data = await findPrize(tx, id, { at, secrets });
+    const data = await findPrize(tx, id, at);
     const about = { before: audited(before), after: audited(data) };
     return { data, audit: { action, subject: SUBJECT, subjectId: id, summary: summary(data), ...about } };
   }
@@ -75,31 +68,17 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
       write: (row) => payPrize(request.tx, row, { ...payment, at: request.at }),
     });
 
-  handle(prizeEndpoints.list, ({ query }) => listPrizes(db, query, { at: now(), secrets }));
+  handle(prizeEndpoints.list, ({ query }) => list(db, query, now()));
 
-  handle(prizeEndpoints.get, async ({ params }) => ({ data: await findPrize(db, params.id, { at: now(), secrets }) }));
+  handle(prizeEndpoints.get, async ({ params }) => ({ data: await findPrize(db, params.id, now()) }));
 
   handleChange(prizeEndpoints.pay, ({ staff, tx, at, params: { id }, body: { version, amount, note } }) =>
     pay({ staff, tx, at, id, version }, { amount, note }),
   );
 
-  handleChange(prizeEndpoints.payMany, async ({ staff, tx, at, body }) => {
-    const audit: AuditNote[] = [];
-    const refusals = new Map<number, string>();
-    // Sorted, so concurrent requests never deadlock.
-    const chosen = new Map(body.prizes.map(({ id, version }) => [id, version]));
-    for (const [id, version] of [...chosen].sort(([one], [other]) => one - other)) {
-      try {
-        const paid = await pay({ staff, tx, at, id, version }, { amount: null, note: body.note });
-        audit.push(paid.audit);
-      } catch (cause) {
-        // A refusal has written nothing, so the others go on.
-        if (!(cause instanceof HttpProblem)) throw cause;
-        refusals.set(id, cause.message);
-      }
-    }
-    return { data: body.prizes.map(({ id }) => ({ id, refusal: refusals.get(id) ?? null })), audit };
-  });
+  handleChange(prizeEndpoints.payMany, ({ staff, tx, at, body: { prizes: chosen, note } }) =>
+    decideMany(chosen, async ({ id, version }) => (await pay({ staff, tx, at, id, version }, { amount: null, note })).audit),
+  );
 
   handleChange(prizeEndpoints.match, ({ staff, tx, at, params: { id }, body: { version, member_id: memberId } }) =>
     change({
@@ -175,32 +154,41 @@ const nameOf = ({ prize, player, title }: StaffPrize) => `the prize of ${player}
 /** Omits a winner's details, which are for whoever pays, not for the log. */
 const audited = ({ claim_details: _details, ...prize }: StaffPrize) => prize;
 
-type PrizesQuery = z.output<typeof prizeEndpoints.list.query>;
+const prizeRows = (secrets: SecretBox) =>
+  staffRows(prizeEndpoints.list, {
+    select: (db) =>
+      db
+        .select({ prize: prizes, player: PLAYER.as('player'), member: MEMBER_SUMMARY })
+        .from(prizes)
+        .leftJoin(members, eq(members.id, prizes.memberId))
+        .$dynamic(),
+    id: prizes.id,
+    where: ({ search, source_kind: kind, source_id: id, state }, at) =>
+      and(
+        containsText(search, prizes.title, prizes.prize, PLAYER),
+        kind && eq(prizes.sourceKind, kind),
+        id === undefined ? undefined : eq(prizes.sourceId, id),
+        state && inState(state, at),
+      ),
+    sorted: ({ sort }, at) => ({ due: byUrgency(at), amount: prizes.amount, won_at: prizes.wonAt })[sort],
+    asRow: ({ prize, player, member }, at) => ({
+      ...toWire(StaffPrize, prize),
+      member,
+      player,
+      claim_details: readDetails(prize, secrets),
+      step: stepOf(prize),
+      is_late: isLate(prize, at),
+    }),
+  });
 
-interface PrizesContext {
-  at: Date;
-  secrets: SecretBox;
-}
+const byUrgency = (at: Date) => [
+  sql`case when ${isOverdue(at)} then 0 when ${isDue} then 1 when ${isOpen} then 2 else 3 end`,
+  sql`case when ${isOpen} then coalesce(${prizes.payUntil}, ${prizes.claimedAt}, ${prizes.wonAt}) end`,
+  desc(prizes.wonAt),
+  desc(prizes.id),
+];
 
-function listPrizes(db: Db, query: PrizesQuery, context: PrizesContext): Promise<{ data: StaffPrize[]; total: number }> {
-  const where = and(
-    containsText(query.search, prizes.title, prizes.prize, PLAYER),
-    query.source_kind && eq(prizes.sourceKind, query.source_kind),
-    query.source_id === undefined ? undefined : eq(prizes.sourceId, query.source_id),
-    query.state && inState(query.state, context.at),
-  );
-  const byUrgency = [
-    sql`case when ${isOverdue(context.at)} then 0 when ${isDue} then 1 when ${isOpen} then 2 else 3 end`,
-    sql`case when ${isOpen} then coalesce(${prizes.payUntil}, ${prizes.claimedAt}, ${prizes.wonAt}) end`,
-    desc(prizes.wonAt),
-    desc(prizes.id),
-  ];
-  const order =
-    query.sort === 'due' ? { orderBy: byUrgency } : { sorted: query.sort === 'amount' ? prizes.amount : prizes.wonAt, id: prizes.id };
-  return pageOf(db, { query, select: () => selectPrizes(db).where(where), ...order }, (row) => asPrize(row, context));
-}
-
-function inState(state: NonNullable<PrizesQuery['state']>, at: Date): SQL | undefined {
+function inState(state: NonNullable<z.output<typeof prizeEndpoints.list.query>['state']>, at: Date): SQL | undefined {
   const conditions = {
     late: isOverdue(at),
     due: isDue,
@@ -210,28 +198,4 @@ function inState(state: NonNullable<PrizesQuery['state']>, at: Date): SQL | unde
     lapsed: isNotNull(prizes.lapsedAt),
   };
   return conditions[state];
-}
-
-/** @throws {HttpProblem} 404 */
-async function findPrize(db: Db, id: number, context: PrizesContext): Promise<StaffPrize> {
-  return asPrize(await onlyRow(selectPrizes(db).where(eq(prizes.id, id))), context);
-}
-
-function selectPrizes(db: Db) {
-  return db
-    .select({ prize: prizes, player: PLAYER.as('player'), member: MEMBER_SUMMARY })
-    .from(prizes)
-    .leftJoin(members, eq(members.id, prizes.memberId))
-    .$dynamic();
-}
-
-function asPrize({ prize, player, member }: Awaited<ReturnType<typeof selectPrizes>>[number], { at, secrets }: PrizesContext): StaffPrize {
-  return {
-    ...toWire(StaffPrize, prize),
-    member,
-    player,
-    claim_details: readDetails(prize, secrets),
-    step: stepOf(prize),
-    is_late: isLate(prize, at),
-  };
 }

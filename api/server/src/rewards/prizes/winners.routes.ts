@@ -1,8 +1,16 @@
-import { winnersEndpoints, WinnersResponse, type Winner, type PrizeKind, type PlacePrize, type Promised } from '@greenroom/contract';
-import { readTotal } from './total-given-away.routes';
+import {
+  statsEndpoints,
+  TotalGivenAwayResponse,
+  winnersEndpoints,
+  WinnersResponse,
+  type Winner,
+  type PrizeKind,
+  type PlacePrize,
+  type Promised,
+} from '@greenroom/contract';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { addressOf } from '../../plugins/rate-limits';
-import { count, sql, and, eq, gt, isNotNull, isNull, lte, or, not } from 'drizzle-orm';
+import { count, sum, sql, and, eq, gt, isNotNull, isNull, lte, or, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
   members,
@@ -19,6 +27,7 @@ import {
   tournaments,
 } from '../../db/schema';
 import { isLate } from '../../core/prizes/prize-state';
+import { dollars } from '../bonus-hunts/bonus-hunts.rules';
 import { huntTitle, promisedPrizes } from '../bonus-hunts/end-hunt';
 import { predictionsTitle } from '../tournaments/record-result';
 import { inWords } from './record-winners';
@@ -216,3 +225,16 @@ const promise = (kind: Promised['kind'], { id, title, prize, places = 1, endsAt 
   places,
   ends_at: endsAt?.toISOString() ?? null,
 });
+
+async function readTotal(db: Db) {
+  const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);
+  const total = row?.total ?? 0;
+  return { total, formatted_total: dollars(total) };
+}
+
+export function statsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+  const load = async () => ({ success: true as const, ...(await readTotal(db)) });
+  handle(statsEndpoints.totalGivenAway, { config: { shed: 'none' } }, async () =>
+    cache.get('total given away', { topic: TOPIC, schema: TotalGivenAwayResponse, load }),
+  );
+}

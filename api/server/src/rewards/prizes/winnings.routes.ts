@@ -7,6 +7,7 @@ import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, leaderboardSubsections, prizes } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg, storedText } from '../../lib/texts';
 import type { SecretBox } from '../../lib/secret-box';
 import { notFound } from '../../plugins/error-responses';
 import { stepOf } from '../../core/prizes/prize-state';
@@ -17,20 +18,22 @@ import { daysAfter, readDeadlines, encryptDetails, readDetails } from './record-
  * before a self-exclusion can be claimed in it.
  */
 export function winningsRoutes(handle: HandlePublicEndpoint, { db, now, secrets, cache }: ModuleContext): void {
-  handle(winningEndpoints.list, async (_request, _reply, member) => ({ data: await listWinnings(db, member.id, secrets) }));
+  handle(winningEndpoints.list, async ({ language }, _reply, { id: memberId }) => ({
+    data: await listWinnings(db, { memberId, secrets, language }),
+  }));
 
   handle(winningEndpoints.seen, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
     await markSeen(db, { memberId, ids: request.body.ids, at: now() });
-    return { message: 'Noted.' };
+    return { message: msg('Noted.') };
   });
 
   handle(winningEndpoints.claim, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
-    const own = { id: request.params.id, memberId, at: now(), secrets };
+    const own = { id: request.params.id, memberId, at: now(), secrets, language: request.language };
     return { data: await db.transaction((tx) => claimWinning(tx, own, request.body.details)) };
   });
 
   handle(winningEndpoints.receive, { preValidation: membersOnly() }, async (request, _reply, { id: memberId }) => {
-    const own = { id: request.params.id, memberId, at: now(), secrets };
+    const own = { id: request.params.id, memberId, at: now(), secrets, language: request.language };
     const data = await db.transaction((tx) => receiveWinning(tx, own));
     cache.invalidate(TOPIC);
     return { data };
@@ -40,16 +43,20 @@ export function winningsRoutes(handle: HandlePublicEndpoint, { db, now, secrets,
 /** Maximum of listed prizes; older ones are among the profile's activities. */
 const LISTED = 200;
 
-interface OwnPrize {
-  id: number;
+interface Reader {
   memberId: string;
-  at: Date;
   secrets: SecretBox;
+  language: string;
 }
 
-export async function listWinnings(db: Db, memberId: string, secrets: SecretBox): Promise<Winning[]> {
-  const rows = await selectWinnings(db, memberId).orderBy(desc(prizes.wonAt), desc(prizes.amount), desc(prizes.id)).limit(LISTED);
-  return rows.map((row) => asWinning(row, secrets));
+interface OwnPrize extends Reader {
+  id: number;
+  at: Date;
+}
+
+export async function listWinnings(db: Db, reader: Reader): Promise<Winning[]> {
+  const rows = await selectWinnings(db, reader.memberId).orderBy(desc(prizes.wonAt), desc(prizes.amount), desc(prizes.id)).limit(LISTED);
+  return rows.map((row) => asWinning(row, reader));
 }
 
 /** Marks prizes as seen; ids of others are ignored. */
@@ -64,9 +71,9 @@ async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: 
 async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Winning> {
   const { at, secrets } = own;
   const { prize } = await lockWinning(tx, own);
-  if (prize.paidAt) throw new HttpProblem(409, "This prize has already been paid. Please open a ticket if you haven't received it.");
-  if (prize.lapsedAt) throw new HttpProblem(409, "This prize has lapsed, so it can't be claimed.");
-  if (prize.need === 'nothing') throw new HttpProblem(409, "You don't need to do anything for this prize.");
+  if (prize.paidAt) throw new HttpProblem(409, msg("This prize has already been paid. Please open a ticket if you haven't received it."));
+  if (prize.lapsedAt) throw new HttpProblem(409, msg("This prize has lapsed, so it can't be claimed."));
+  if (prize.need === 'nothing') throw new HttpProblem(409, msg("You don't need to do anything for this prize."));
   const { paymentDays } = await readDeadlines(tx);
   return changeWinning(tx, own, {
     claimDetails: encryptDetails(details, prize.id, secrets),
@@ -81,7 +88,7 @@ async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Win
 async function receiveWinning(tx: Db, own: OwnPrize): Promise<Winning> {
   const { at } = own;
   const { prize } = await lockWinning(tx, own);
-  if (!prize.paidAt) throw new HttpProblem(409, "This prize hasn't been paid yet.");
+  if (!prize.paidAt) throw new HttpProblem(409, msg("This prize hasn't been paid yet."));
   return changeWinning(tx, own, { receivedAt: prize.receivedAt ?? at, closedAt: prize.closedAt ?? at, seenAt: prize.seenAt ?? at });
 }
 
@@ -92,19 +99,21 @@ async function lockWinning(tx: Db, { id, memberId }: OwnPrize) {
     .from(prizes)
     .where(hasId([id]))
     .for('update');
+  return findWinning(tx, { id, memberId });
+}
+
+async function findWinning(tx: Db, { id, memberId }: Pick<OwnPrize, 'id' | 'memberId'>) {
   const [row] = await selectWinnings(tx, memberId, hasId([id]));
-  if (!row) throw notFound("This isn't one of your prizes.");
+  if (!row) throw notFound(msg("This isn't one of your prizes."));
   return row;
 }
 
-async function changeWinning(tx: Db, { id, memberId, secrets }: OwnPrize, changes: Partial<typeof prizes.$inferInsert>): Promise<Winning> {
+async function changeWinning(tx: Db, { id, ...reader }: OwnPrize, changes: Partial<typeof prizes.$inferInsert>): Promise<Winning> {
   await tx
     .update(prizes)
     .set({ ...changes, version: sql`${prizes.version} + 1` })
     .where(hasId([id]));
-  const [row] = await selectWinnings(tx, memberId, hasId([id]));
-  if (!row) throw notFound("This isn't one of your prizes.");
-  return asWinning(row, secrets);
+  return asWinning(await findWinning(tx, { id, memberId: reader.memberId }), reader);
 }
 
 /**
@@ -124,12 +133,16 @@ function selectWinnings(db: Db, memberId: string, which?: SQL) {
     .$dynamic();
 }
 
-function asWinning({ prize, board, rank, subsection }: Awaited<ReturnType<typeof selectWinnings>>[number], secrets: SecretBox): Winning {
+function asWinning(
+  { prize, board, rank, subsection }: Awaited<ReturnType<typeof selectWinnings>>[number],
+  { secrets, language }: Omit<Reader, 'memberId'>,
+): Winning {
+  const title = storedText(language, prize.title);
   return {
-    ...toWire(Winning, prize),
+    ...toWire(Winning, { ...prize, title, prize: storedText(language, prize.prize) }),
     id: prize.resultId ?? prize.id,
     kind: prize.sourceKind,
-    platform: prize.title,
+    platform: title,
     currency_symbol: prize.currency,
     starts_at: (board?.startsAt ?? prize.wonAt).toISOString(),
     ends_at: (board?.endsAt ?? prize.wonAt).toISOString(),

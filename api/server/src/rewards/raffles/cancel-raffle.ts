@@ -8,6 +8,8 @@ import { isAnyOf, hasRow } from '../../db/statements';
 import type { Job } from '../../jobs/run-jobs';
 import { SECOND } from '../../lib/durations';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
+import { pointsBack } from '../../core/notifications/notification-content';
 import { notifyOfLapse } from '../prizes/prize-notices';
 import { hasEnded } from './raffles.rules';
 
@@ -15,8 +17,7 @@ import { hasEnded } from './raffles.rules';
 const BATCH = 500;
 
 /**
- * Cancels a locked raffle for good: nobody wins it, its prizes lapse, and everyone who entered gets their points back and is notified, the
- * first of them in this transaction, the others by {@link refundJob}.
+ * Cancels a locked raffle for good: its prizes lapse, and everyone gets their points back, those beyond a batch by {@link refundJob}.
  * @throws {HttpProblem} 409 if it was cancelled before, or a winner has claimed or received a prize
  */
 export async function cancelRaffle(
@@ -38,14 +39,13 @@ export async function cancelRaffle(
     .set({ lapsedAt: at, closedAt: at, note: reason, version: sql`${prizes.version} + 1` })
     .where(and(isOfRaffle, isNull(prizes.lapsedAt)))
     .returning();
-  for (const prize of lapsed) await notifyOfLapse(tx, prize, at, `The raffle was cancelled: ${reason}`);
+  for (const prize of lapsed) await notifyOfLapse(tx, prize, at, msg('The raffle was cancelled: {reason}', { reason }));
   await writeRow(tx, raffles, id, { cancelledAt: at, cancelReason: reason, closedAt: hasEnded(raffle, at) ? raffle.closedAt : at });
   await refundNext(tx, id, at);
 }
 
 /**
- * Settles the next entries of a cancelled raffle: all entries of their members, so that each gets one sum and one notification. Safe to
- * repeat, also on several servers.
+ * Settles all entries of the next members of a cancelled raffle, so each gets one sum and one notification. Safe to repeat.
  * @returns whether entries may be left
  */
 async function refundNext(tx: Db, raffleId: number, at: Date): Promise<boolean> {
@@ -82,8 +82,8 @@ async function refundNext(tx: Db, raffleId: number, at: Date): Promise<boolean> 
 }
 
 const noticeOf = ({ id, title, cancelReason }: Pick<typeof raffles.$inferSelect, 'id' | 'title' | 'cancelReason'>, points: number) => ({
-  title: 'A raffle was cancelled',
-  text: `${title}: ${cancelReason}${points > 0 ? ` (You have your ${points.toLocaleString('en-US')} points back.)` : ''}`,
+  title: msg('A raffle was cancelled'),
+  text: [`${title}: ${cancelReason}`, ...(points > 0 ? [msg('({sentence})', { sentence: pointsBack(points) })] : [])],
   path: `/raffles/${id}`,
 });
 

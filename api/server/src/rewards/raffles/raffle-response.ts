@@ -1,10 +1,10 @@
 import { Raffle, RaffleEntry } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
-import type { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { entryRulesOf } from './entry/entry-rules';
 import type { findRaffle, listEntries, Results } from './raffles.repository';
 import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.rules';
+import { msg } from '../../lib/texts';
 
 export const TOPIC = 'raffles';
 
@@ -40,6 +40,4 @@ export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<num
 export const asEntry = ({ entry, user }: EntryRow): RaffleEntry => ({ ...toWire(RaffleEntry, entry), user });
 
 /** Returns 404 with the message of docs/product.md#raffles. */
-export function noSuchRaffle(): HttpProblem {
-  return notFound("The raffle you're looking for doesn't exist.");
-}
+export const noSuchRaffle = () => notFound(msg("The raffle you're looking for doesn't exist."));

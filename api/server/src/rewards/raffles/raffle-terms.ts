@@ -12,7 +12,7 @@ const TERM_LOCKED = 'Somebody has entered, so this can no longer be changed.';
 
 /**
  * Checks a change of a raffle (docs/raffle-draws.md): terms are fixed from the first entry, texts from the draw.
- * @throws {HttpProblem} 409 once it is drawn or cancelled; 422 by field for fixed terms and for an end before the start
+ * @throws {HttpProblem} 409, or 422 by field
  */
 export function checkChanges(before: StaffRaffle, fields: Fields): void {
   if (before.state === 'drawn') throw new HttpProblem(409, 'This raffle has been drawn, so it can no longer be changed.');
@@ -33,10 +33,7 @@ export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'sta
   throw fieldError('ends_at', 'The end must be after the start.');
 }
 
-/**
- * Refuses new rules about the chat while none of it is stored: nobody would meet them. @param before null for a new raffle
- * @throws {HttpProblem} 422 by field
- */
+/** Refuses new rules about the chat while the site stores none of it, since nobody could meet them. @param before null for a new raffle */
 export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields: Fields): Promise<void> {
   const isMessagesNew = fields.min_messages !== null && !before?.min_messages;
   const isSubscribersNew = fields.subscribers_only && !before?.subscribers_only;

@@ -26,9 +26,7 @@ const LISTED_ENDED = 100;
 const OVER_AT = sql`least(${raffles.endsAt}, ${raffles.closedAt})`;
 
 /** `hasEnded` of the rules as an SQL condition. */
-export function endedBy(at: Date): SQL {
-  return sql`coalesce(${OVER_AT} <= ${at.toISOString()}::timestamptz, false)`;
-}
+export const endedBy = (at: Date): SQL => sql`coalesce(${OVER_AT} <= ${at.toISOString()}::timestamptz, false)`;
 
 /** Condition of raffles whose draw has a record. */
 export const hasDraw = hasRow(raffleDraws, eq(raffleDraws.raffleId, raffles.id));
@@ -96,9 +94,7 @@ export async function withOwnEntries(db: Db, list: readonly Raffle[], memberIds:
   return new Map(memberIds.map((id) => [id, list.map((raffle) => ({ ...raffle, user_entries: own.get(`${id} ${raffle.id}`) ?? 0 }))]));
 }
 
-export async function raffleExists(db: Db, id: number): Promise<boolean> {
-  return (await db.$count(raffles, eq(raffles.id, id))) > 0;
-}
+export const raffleExists = async (db: Db, id: number): Promise<boolean> => (await db.$count(raffles, eq(raffles.id, id))) > 0;
 
 /** Lists entries newest first: ids are assigned under the raffle's lock, so they are chronological. */
 export async function listEntries(db: Db, raffleId: number, { type, search, before }: RaffleEntriesQuery, limit: number) {

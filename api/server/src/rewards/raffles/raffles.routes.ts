@@ -14,6 +14,7 @@ import { asRaffle, noSuchRaffle, TOPIC } from './raffle-response';
 import { readDrawRecord } from './draw/record';
 import { findRaffle, listRaffles, listDrawResults, withOwnEntries } from './raffles.repository';
 import { hasEnded } from './raffles.rules';
+import { msg } from '../../lib/texts';
 
 export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   listRoute(handle, context);
@@ -122,12 +123,12 @@ function drawRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
 
 function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: ModuleContext): void {
   const enterRaffle = raffleEntrance({ db, now, accounts });
-  const options = { config: { isPlay: true, shed: 'late' as const }, preValidation: membersOnly('Please sign in to enter raffles') };
+  const options = { config: { isPlay: true, shed: 'late' as const }, preValidation: membersOnly(msg('Please sign in to enter raffles')) };
   handle(raffleEndpoints.enter, options, async (request, _reply, { id: memberId }) => {
     const { body: entry } = request;
     const mayGuess = entry.entry_type === 'password' ? request.countAgainst(limits.rafflePassword) : undefined;
     await enterRaffle(request.params.id, { memberId, entry, seen: request.headers['x-seen'], mayGuess });
     cache.invalidate(TOPIC);
-    return { message: 'Successfully entered raffle!' };
+    return { message: msg('Successfully entered raffle!') };
   });
 }

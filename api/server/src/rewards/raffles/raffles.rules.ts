@@ -20,9 +20,7 @@ export function hasEnded(raffle: RaffleTimes, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-export function isActive(raffle: RaffleTimes, now: Date): boolean {
-  return raffle.startsAt <= now && !hasEnded(raffle, now);
-}
+export const isActive = (raffle: RaffleTimes, now: Date): boolean => raffle.startsAt <= now && !hasEnded(raffle, now);
 
 /** Tells whether members may enter: it runs, has room, and offers an entry type. */
 export function isAcceptingEntries(raffle: RaffleEntryTerms, entries: number, now: Date): boolean {
@@ -30,9 +28,7 @@ export function isAcceptingEntries(raffle: RaffleEntryTerms, entries: number, no
   return isActive(raffle, now) && roomLeft(raffle, entries) > 0 && offersAny;
 }
 
-export function totalEntries(totals: RaffleTotals): number {
-  return totals.passwordless + totals.points + totals.password;
-}
+export const totalEntries = (totals: RaffleTotals): number => totals.passwordless + totals.points + totals.password;
 
 export function offersEntryType(raffle: RaffleEntryTerms, type: RaffleEntryType): boolean {
   switch (type) {
@@ -46,8 +42,8 @@ export function offersEntryType(raffle: RaffleEntryTerms, type: RaffleEntryType)
 }
 
 /**
- * Returns the entries that points buy; undefined if not a positive integer. The price is `points_per_entry`; `entry_cost` is only shown on
- * cards (docs/product.md#raffles).
+ * Returns the entries that points buy at `points_per_entry`; undefined if not a positive integer. `entry_cost` is only shown on cards
+ * (docs/product.md#raffles).
  */
 export function ticketsFor(pointsSpent: number, pointsPerEntry: number): number | undefined {
   const tickets = pointsSpent / pointsPerEntry;

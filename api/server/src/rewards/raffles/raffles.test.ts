@@ -20,28 +20,30 @@ const RUNNING: RaffleEntryTerms = {
 };
 
 describe('raffle rules', () => {
-  it.each<[string, Partial<RaffleEntryTerms>, number, { ended: boolean; active: boolean; open: boolean }]>([
-    ['running', {}, 0, { ended: false, active: true, open: true }],
-    ['starting now', { startsAt: NOW }, 0, { ended: false, active: true, open: true }],
-    ['not started', { startsAt: AFTER, endsAt: null }, 0, { ended: false, active: false, open: false }],
-    ['over', { endsAt: BEFORE }, 0, { ended: true, active: false, open: false }],
-    ['ending now', { endsAt: NOW }, 0, { ended: true, active: false, open: false }],
-    ['without an end', { endsAt: null }, 0, { ended: false, active: true, open: true }],
-    ['closed early', { closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
-    ['closed before its start', { startsAt: AFTER, closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
-    ['closing in the future', { closedAt: AFTER }, 0, { ended: false, active: true, open: true }],
-    ['with one place left', { maxEntries: 10 }, 9, { ended: false, active: true, open: true }],
-    ['full', { maxEntries: 10 }, 10, { ended: false, active: true, open: false }],
-    ['without an entry type', { allowPasswordlessEntry: false }, 0, { ended: false, active: true, open: false }],
-    ['by password only', { allowPasswordlessEntry: false, passwordHash: 'x' }, 0, { ended: false, active: true, open: true }],
-    ['by points only', { allowPasswordlessEntry: false, allowPointsEntry: true }, 0, { ended: false, active: true, open: true }],
+  it.each<[string, Partial<RaffleEntryTerms>, number, string]>([
+    ['running', {}, 0, 'active open'],
+    ['starting now', { startsAt: NOW }, 0, 'active open'],
+    ['not started', { startsAt: AFTER, endsAt: null }, 0, ''],
+    ['over', { endsAt: BEFORE }, 0, 'ended'],
+    ['ending now', { endsAt: NOW }, 0, 'ended'],
+    ['without an end', { endsAt: null }, 0, 'active open'],
+    ['closed early', { closedAt: BEFORE }, 0, 'ended'],
+    ['closed before its start', { startsAt: AFTER, closedAt: BEFORE }, 0, 'ended'],
+    ['closing in the future', { closedAt: AFTER }, 0, 'active open'],
+    ['with one place left', { maxEntries: 10 }, 9, 'active open'],
+    ['full', { maxEntries: 10 }, 10, 'active'],
+    ['without an entry type', { allowPasswordlessEntry: false }, 0, 'active'],
+    ['by password only', { allowPasswordlessEntry: false, passwordHash: 'x' }, 0, 'active open'],
+    ['by points only', { allowPasswordlessEntry: false, allowPointsEntry: true }, 0, 'active open'],
   ])('%s', (_name, changes, entries, expected) => {
     const raffle = { ...RUNNING, ...changes };
-    expect({
-      ended: hasEnded(raffle, NOW),
-      active: isActive(raffle, NOW),
-      open: isAcceptingEntries(raffle, entries, NOW),
-    }).toEqual(expected);
+    const is = { ended: hasEnded(raffle, NOW), active: isActive(raffle, NOW), open: isAcceptingEntries(raffle, entries, NOW) };
+    expect(
+      Object.entries(is)
+        .filter(([, value]) => value)
+        .map(([name]) => name)
+        .join(' '),
+    ).toBe(expected);
   });
 });
 
@@ -108,13 +110,9 @@ describe('the raffle password', () => {
     expect(await isRafflePassword('guess 19', hash)).toBe(false);
   });
 
-  it('has a hash that depends on salt and password, and does not contain the password', () => {
-    const [salt, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
-    const stored = hashRafflePassword('BACKSTAGE', salt);
+  it('has a hash that depends on the salt, and does not contain the password', () => {
     expect(stored).not.toContain('BACKSTAGE');
-    expect(hashRafflePassword('BACKSTAGE', salt)).toBe(stored);
-    expect(hashRafflePassword('BACKSTAGE', other)).not.toBe(stored);
-    expect(hashRafflePassword('backstage', salt)).not.toBe(stored);
+    expect(hashRafflePassword('BACKSTAGE', Buffer.alloc(16, 2))).not.toBe(stored);
   });
 });
 
@@ -188,20 +186,11 @@ describe('GET /api/r/raffles', () => {
     expect(JSON.stringify(await list())).not.toContain('hash"');
   });
 
-  it('sends cached JSON with its content type', async () => {
-    const { headers } = await test.app.inject('/api/r/raffles');
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  });
-
   it('omits raffles that ended long ago, but keeps their pages', async () => {
     const old = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
-    const rows = Array.from({ length: 110 }, (_, index) => ({
-      title: `old ${index}`,
-      description: '',
-      prize: '',
-      startsAt: old(index - 1),
-      endsAt: old(index),
-    }));
+    const texts = { description: '', prize: '' };
+    const times = (index: number) => ({ startsAt: old(index - 1), endsAt: old(index) });
+    const rows = Array.from({ length: 110 }, (_, index) => ({ ...texts, ...times(index), title: `old ${index}` }));
     const made = await test.db.insert(raffles).values(rows).returning({ id: raffles.id });
     const titles = (await list()).map(({ title }) => title);
     expect(titles).toHaveLength(101);

@@ -140,7 +140,6 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 }
 
-/** @throws {HttpProblem} 409 */
 function checkOpen({ state }: StaffRaffle): void {
   if (state === 'ended' || state === 'drawn' || state === 'cancelled') throw new HttpProblem(409, 'This raffle has already ended.');
 }

@@ -1,4 +1,5 @@
 import type { ItemQuestion } from '@greenroom/contract';
+import { msg } from '../../lib/texts';
 
 /** Returns an item's questions as members see them, with the casinos as the answers of one about a casino. */
 export const questionsFor = (questions: readonly ItemQuestion[], casinos: readonly string[]): ItemQuestion[] =>
@@ -12,7 +13,7 @@ export function errorsIn(questions: readonly ItemQuestion[], answers: readonly s
   const errors = questions.flatMap(({ is_required: isRequired, options }, index) => {
     const answer = answers[index] ?? '';
     const isUnknown = answer !== '' && options.length > 0 && !options.includes(answer);
-    const error = answer === '' && isRequired ? 'Please answer this.' : isUnknown ? 'Please choose one of these.' : null;
+    const error = answer === '' && isRequired ? msg('Please answer this.') : isUnknown ? msg('Please choose one of these.') : null;
     return error === null ? [] : [[`answer_${index + 1}`, [error]] as [string, string[]]];
   });
   return Object.fromEntries(errors);

@@ -23,9 +23,8 @@ export async function fulfilRedemption(tx: Db, id: number, decision: Decision): 
 }
 
 /**
- * Rejects a redemption, returning points and item. Only one per transaction: a second would lock its item after the first one's member, and
- * could deadlock.
- * @throws 404, and 409 if it was decided before
+ * Rejects a redemption, returning points and item. A second one in a transaction would lock its item after the first one's member, and
+ * could deadlock. @throws 404, and 409 if it was decided before
  */
 export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
   const redemption = await decide(tx, id, 'rejected', decision);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { redemptions, siteSettings } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
-import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+import type { SecretBox } from '../../lib/secret-box';
 
 type Row = Pick<typeof redemptions.$inferSelect, 'memberId' | 'itemId' | 'questions' | 'answers'>;
 
@@ -17,14 +17,10 @@ export const encryptAnswers = (answers: readonly string[], of: Pick<Row, 'member
 
 /** Decrypts answers, with their questions; null without any, after their deletion, and if no secret of the server decrypts them. */
 export function readAnswers(row: Row, secrets: SecretBox): { question: string; answer: string }[] | null {
-  if (row.answers === null) return null;
-  try {
-    const answers = JSON.parse(secrets.decrypt(row.answers, purposeOf(row))) as string[];
-    return row.questions.map((question, index) => ({ question, answer: answers[index] ?? '' }));
-  } catch (cause) {
-    if (cause instanceof CannotDecrypt) return null;
-    throw cause;
-  }
+  const text = row.answers === null ? null : secrets.decryptOrNull(row.answers, purposeOf(row));
+  if (text === null) return null;
+  const answers = JSON.parse(text) as string[];
+  return row.questions.map((question, index) => ({ question, answer: answers[index] ?? '' }));
 }
 
 /** Encrypts answers by the current secret, see `encryptCodesJob`. */

@@ -1,10 +1,11 @@
-import type { StaffItemCode, storeItemEndpoints } from '@greenroom/contract/admin';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { storeItemEndpoints } from '@greenroom/contract/admin';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
 import { itemCodes, members, redemptions } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+import { msg } from '../../lib/texts';
+import type { SecretBox } from '../../lib/secret-box';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import { pageOf } from '../../admin/rows';
 import type { z } from 'zod';
@@ -23,22 +24,12 @@ const isUnused = (itemId: number) => and(eq(itemCodes.itemId, itemId), isNull(it
 const purposeOf = (itemId: number) => `code of item ${itemId}`;
 
 /** Decrypts a code; null if no secret of the server does. */
-function readCode({ itemId, code }: Pick<CodeRow, 'itemId' | 'code'>, secrets: SecretBox): string | null {
-  try {
-    return secrets.decrypt(code, purposeOf(itemId));
-  } catch (cause) {
-    if (cause instanceof CannotDecrypt) return null;
-    throw cause;
-  }
-}
+const readCode = ({ itemId, code }: Pick<CodeRow, 'itemId' | 'code'>, secrets: SecretBox): string | null =>
+  secrets.decryptOrNull(code, purposeOf(itemId));
 
 export const countUnused = (db: Db, itemId: number): Promise<number> => db.$count(itemCodes, isUnused(itemId));
 
-/**
- * Adds codes to an item, which is locked, and as many to its stock. Codes that the item had before are left out.
- * @returns how many were added
- * @throws {HttpProblem} 409 if there would be too many
- */
+/** Adds new codes to a locked item and its stock. @returns how many were added @throws {HttpProblem} 409 if there would be too many */
 export async function addCodes(tx: Db, itemId: number, codes: readonly string[], at: Date, secrets: SecretBox): Promise<number> {
   const rows = await tx.select().from(itemCodes).where(eq(itemCodes.itemId, itemId));
   const known = new Set(rows.map((row) => readCode(row, secrets)));
@@ -62,10 +53,7 @@ export async function removeUnusedCodes(tx: Db, itemId: number, at: Date): Promi
   return removed.length;
 }
 
-/**
- * Gives each redemption the item's next code, in the order in which codes were added. The item is locked, so no code is given twice.
- * @param redemptionIds in the order of the purchases
- */
+/** Gives each redemption the locked item's next code, in the order of the purchases. */
 export async function giveCodes(tx: Db, itemId: number, redemptionIds: readonly number[]): Promise<void> {
   const given = await tx.execute(sql`
     with next as (
@@ -96,10 +84,7 @@ export async function readCodes(db: Db, redemptionIds: readonly number[], secret
 
 export const noCode = () => new HttpProblem(409, 'This redemption has no code to replace.');
 
-/**
- * Gives a buyer the item's next code in place of one that doesn't work, and notifies them. Item and redemption are locked.
- * @throws {HttpProblem} 409 if the redemption got no code, or no unused one is left
- */
+/** Gives a buyer another code for one that doesn't work; both rows are locked. @throws {HttpProblem} 409 if they got none, or none is left */
 export async function replaceCode(tx: Db, { id, itemId, itemName, memberId }: typeof redemptions.$inferSelect, at: Date): Promise<void> {
   const replaced = await tx
     .update(itemCodes)
@@ -112,8 +97,8 @@ export async function replaceCode(tx: Db, { id, itemId, itemName, memberId }: ty
   await giveCodes(tx, itemId, [id]);
   await changeStock(tx, itemId, -1, at);
   await notifyOfDecision(tx, memberId, `redemption:${id}:code:${replaced[0]?.id}`, at, {
-    title: 'You have a new code',
-    text: `We replaced your code for ${itemName}. The new one is in the store, under your redemptions.`,
+    title: msg('You have a new code'),
+    text: msg('We replaced your code for {item}. The new one is in the store, under your redemptions.', { item: itemName }),
     path: '/store',
   });
 }
@@ -122,32 +107,24 @@ export async function replaceCode(tx: Db, { id, itemId, itemName, memberId }: ty
 const endingOf = (code: string | null) => code && code.slice(code.length - Math.min(4, Math.floor(code.length / 4)));
 
 /** Lists a page of the codes that an item gave out, the latest first, with only the end of each. */
-export function listGivenCodes(
-  db: Db,
-  itemId: number,
-  query: z.output<typeof storeItemEndpoints.givenCodes.query>,
-  secrets: SecretBox,
-): Promise<{ data: StaffItemCode[]; total: number }> {
+export function listGivenCodes(db: Db, itemId: number, query: z.output<typeof storeItemEndpoints.givenCodes.query>, secrets: SecretBox) {
   const select = () =>
     db
       .select({ code: itemCodes, redeemedAt: redemptions.createdAt, member: { id: members.id, username: members.username } })
       .from(itemCodes)
       .innerJoin(redemptions, eq(redemptions.id, itemCodes.redemptionId))
       .innerJoin(members, eq(members.id, redemptions.memberId))
-      .where(and(eq(itemCodes.itemId, itemId), isNotNull(itemCodes.redemptionId)))
+      .where(eq(itemCodes.itemId, itemId))
       .$dynamic();
-  return pageOf(
-    db,
-    { query, select, orderBy: [sql`${redemptions.createdAt} desc`, sql`${itemCodes.id} desc`] },
-    ({ code, redeemedAt, member }) => ({
-      id: code.id,
-      ending: endingOf(readCode(code, secrets)),
-      redemption_id: code.redemptionId ?? 0,
-      member,
-      redeemed_at: redeemedAt.toISOString(),
-      replaced_at: code.replacedAt?.toISOString() ?? null,
-    }),
-  );
+  const orderBy = [desc(redemptions.createdAt), desc(itemCodes.id)];
+  return pageOf(db, { query, select, orderBy }, ({ code, redeemedAt, member }) => ({
+    id: code.id,
+    ending: endingOf(readCode(code, secrets)),
+    redemption_id: code.redemptionId ?? 0,
+    member,
+    redeemed_at: redeemedAt.toISOString(),
+    replaced_at: code.replacedAt?.toISOString() ?? null,
+  }));
 }
 
 /** Encrypts codes of items, and answers to what items ask, by the current secret, so the operator can remove an earlier one. Waits until every server knows the current one. */

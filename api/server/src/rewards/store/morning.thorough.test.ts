@@ -2,10 +2,10 @@ import { StoreResponse } from '@greenroom/contract';
 import type { QueueItem, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, itemCodes, pointsLedger, roleDeliveries } from '../../db/schema';
-import { bookPoints } from '../../core/points/points';
 import { MINUTE } from '../../lib/durations';
 import { type MockDiscord, openMockDiscord } from '../../testing/mock-discord';
 import { openPanel, type Panel } from '../../testing/staff-panel';
+import { membersOf } from '../../testing/test-members';
 import { roleJob } from './role-job';
 
 const BUYERS = 500;
@@ -26,20 +26,16 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => Promise.all([panel.close(), discord.close()]));
 
+const newMember = membersOf(() => panel.test);
+
 async function signIn(index: number) {
-  const id = `${1000 + index}`;
-  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `buyer${index}` }));
-  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: 1000, reason: 'test', key: `grant:${id}`, at: now }]));
-  if (index !== JOINS && index !== GIVES_UP) discord.members.set(id, new Set());
-  const headers = { cookie, 'x-csrf-token': token };
+  const member = await newMember({ username: `buyer${index}`, points: 1000 });
+  if (index !== JOINS && index !== GIVES_UP) discord.members.set(member.id, new Set());
   return {
-    id,
-    username: `buyer${index}`,
-    redeem: async (itemId: number, payload?: object) =>
-      (await panel.test.app.inject({ method: 'POST', url: `/api/r/store/${itemId}/redeem`, headers, ...(payload && { payload }) }))
-        .statusCode,
+    ...member,
+    redeem: async (itemId: number, payload?: object) => (await member.post(`/store/${itemId}/redeem`, payload)).status,
     async store() {
-      const { data } = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers })).json());
+      const { data } = StoreResponse.parse(await member.get('/store'));
       return { points: Number(data.user_points), bought: data.recent_redemptions };
     },
   };

@@ -3,39 +3,33 @@ import { HistoryResponse, MAX_POINTS, notificationEndpoints, RaffleResponse, Sto
 import type { StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, members, pointsLedger, raffleEntries, raffles, redemptions } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { DAY, HOUR } from '../../lib/durations';
-import { bookPoints } from '../../core/points/points';
 import { sharedPanel } from '../../testing/staff-panel';
+import { conflict, errorAt, membersOf } from '../../testing/test-members';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const panel = sharedPanel({ now: () => NOW });
-let serial = 0;
 
 const FIELDS = { name: 'For a friend', description: '', image: null, cost: 100, is_listed: true, position: 0, quantity: 50 };
 
 const newItem = async (fields: object): Promise<StaffStoreItem> =>
   (await panel.call('POST', '/store-items', { ...FIELDS, ...fields })).data;
 
+const signIn = membersOf(() => panel.test);
+
 async function newMember(columns: Partial<typeof members.$inferInsert> = {}) {
-  const id = `${++serial}`;
-  const username = `member${id}`;
-  const page = await panel.test.openPage(await panel.test.signIn({ id, username }));
-  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: 1000, reason: 'test', key: `grant:${id}`, at: NOW }]));
+  const member = await signIn({ points: 1000 });
+  const { id, username, get, post } = member;
   if (Object.keys(columns).length > 0) await panel.db.update(members).set(columns).where(eq(members.id, id));
-  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
-  const get = async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json<unknown>();
-  const post = async (path: string, payload?: object, { key, seen }: { key?: string; seen?: string } = {}) => {
-    const sent = { ...headers, ...(seen && { 'x-seen': seen }), ...(key && { 'idempotency-key': key }) };
-    const response = await panel.test.app.inject({ method: 'POST', url: `/api/r${path}`, headers: sent, ...(payload && { payload }) });
-    return { status: response.statusCode, ...response.json<Record<string, unknown>>() };
-  };
+  const store = async () => StoreResponse.parse(await get('/store')).data;
   return {
-    id,
-    username,
-    redeem: (itemId: number, body?: object, more?: { key?: string; seen?: string }) => post(`/store/${itemId}/redeem`, body, more),
+    ...member,
+    redeem: (itemId: number, body?: object, { key, seen }: { key?: string; seen?: string } = {}) =>
+      post(`/store/${itemId}/redeem`, body, { ...(seen && { 'x-seen': seen }), ...(key && { 'idempotency-key': key }) }),
     enter: (raffleId: number, points: number) => post(`/raffles/${raffleId}/enter`, { entry_type: 'points', points_spent: points }),
-    store: async () => StoreResponse.parse(await get('/store')).data,
-    points: async () => Number(StoreResponse.parse(await get('/store')).data.user_points),
+    store,
+    points: async () => Number((await store()).user_points),
     history: async (kind: string) => HistoryResponse.parse(await get(`/history?kind=${kind}`)).data,
     inbox: async () => notificationEndpoints.list.response.parse(await get('/notifications')).data,
     seenByStaff: async (): Promise<StaffRedemption> => (await panel.call('GET', `/redemptions?search=${username}`)).data[0],
@@ -82,7 +76,7 @@ describe('points for a friend', () => {
   it('go to whose chat name it is, though another has it on the streaming platform', async () => {
     const item = await newItem({ delivery: 'friend', gives: 50 });
     const [buyer, friend] = [await newMember(), await newMember()];
-    const streamer = await newMember({ kickUserId: `k${serial}`, kickUsername: friend.username });
+    const streamer = await newMember({ kickUserId: `k${friend.id}`, kickUsername: friend.username });
     expect(await buyer.redeem(item.id, { friend: friend.username })).toMatchObject({ status: 200 });
     expect([await friend.points(), await streamer.points()]).toEqual([1050, 1000]);
   });
@@ -106,10 +100,9 @@ describe('points for a friend', () => {
   ])('are refused at the field for %s, and nothing is booked', async (_whom, nameOf, sentence) => {
     const item = await newItem({ delivery: 'friend', gives: 50 });
     const buyer = await newMember();
-    expect(await buyer.redeem(item.id, { friend: await nameOf(buyer.username) })).toMatchObject({
-      status: 422,
-      errors: { friend: [expect.stringMatching(sentence)] },
-    });
+    expect(await buyer.redeem(item.id, { friend: await nameOf(buyer.username) })).toMatchObject(
+      errorAt('friend', expect.stringMatching(sentence)),
+    );
     expect(await buyer.points()).toBe(1000);
     expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
   });
@@ -119,10 +112,10 @@ describe('points for a friend', () => {
     ['the price of a sale', { cost: 200, sale: { cost: 100, ends_at: '2026-04-01T00:00:00Z' } }],
   ])('are refused in the panel unless they are below %s', async (_which, fields) => {
     const body = { ...FIELDS, delivery: 'friend', ...fields };
-    const errors = { gives: ['This must be below the price.'] };
-    expect(await panel.call('POST', '/store-items', { ...body, gives: 100 })).toMatchObject({ status: 422, errors });
+    const refusal = errorAt('gives', 'This must be below the price.');
+    expect(await panel.call('POST', '/store-items', { ...body, gives: 100 })).toMatchObject(refusal);
     const { id, version } = await newItem({ ...body, gives: 99 });
-    expect(await panel.call('PUT', `/store-items/${id}`, { ...body, gives: 100, version })).toMatchObject({ status: 422, errors });
+    expect(await panel.call('PUT', `/store-items/${id}`, { ...body, gives: 100, version })).toMatchObject(refusal);
   });
 
   it('are as many as the buyer saw, or the purchase is refused', async () => {
@@ -145,14 +138,10 @@ describe('points for a friend', () => {
 });
 
 describe('entries of a raffle', () => {
-  const newRaffle = async (row: Partial<typeof raffles.$inferInsert> = {}): Promise<number> => {
+  const newRaffle = (row: Partial<typeof raffles.$inferInsert> = {}) => {
     const times = { startsAt: new Date(NOW.getTime() - HOUR), endsAt: new Date(NOW.getTime() + HOUR) };
     const terms = { title: 'Spins', description: '', prize: '100 spins', allowPointsEntry: true, pointsPerEntry: 50 };
-    const [made] = await panel.db
-      .insert(raffles)
-      .values({ ...terms, ...times, ...row })
-      .returning();
-    return made?.id ?? 0;
+    return insertRow(panel.db, raffles, { ...terms, ...times, ...row });
   };
   const itemFor = (raffleId: number, fields: object = {}) =>
     newItem({ name: 'Five entries', delivery: 'raffle', raffle_id: raffleId, gives: 5, ...fields });
@@ -181,7 +170,7 @@ describe('entries of a raffle', () => {
     const item = await itemFor(raffle);
     await panel.db.update(raffles).set(row).where(eq(raffles.id, raffle));
     const buyer = await newMember();
-    expect(await buyer.redeem(item.id)).toMatchObject({ status: 409, message: expect.stringMatching(message) });
+    expect(await buyer.redeem(item.id)).toMatchObject(conflict(expect.stringMatching(message)));
     expect(await buyer.points()).toBe(1000);
     expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
   });
@@ -220,7 +209,7 @@ describe('entries of a raffle', () => {
   it('are as many as the buyer saw, or the purchase is refused', async () => {
     const item = await itemFor(await newRaffle());
     const message = 'You now get 5 entries.';
-    expect(await (await newMember()).redeem(item.id, undefined, { seen: 'gives=6' })).toMatchObject({ status: 409, message });
+    expect(await (await newMember()).redeem(item.id, undefined, { seen: 'gives=6' })).toMatchObject(conflict(message));
   });
 
   it('are sold by terms that are fixed from the first entry to the draw', async () => {
@@ -234,24 +223,21 @@ describe('entries of a raffle', () => {
     expect(await change({ cost: 90 })).toMatchObject({ status: 200 });
     expect(await (await newMember()).redeem(item.id)).toMatchObject({ status: 200 });
     for (const fields of [{ cost: 80 }, { gives: 6 }, { raffle_id: next }, { delivery: 'manual' }])
-      expect(await change(fields)).toMatchObject({ status: 422, errors: { [Object.keys(fields)[0] ?? '']: [expect.any(String)] } });
-    expect(await change({ sale })).toMatchObject({ status: 422, errors: { 'sale.cost': [expect.any(String)] } });
+      expect(await change(fields)).toMatchObject(errorAt(Object.keys(fields)[0] ?? ''));
+    expect(await change({ sale })).toMatchObject(errorAt('sale.cost'));
     expect(await change({ name: 'Entries' })).toMatchObject({ status: 200 });
     await panel.db.update(raffles).set({ cancelledAt: NOW, closedAt: NOW }).where(eq(raffles.id, raffle));
     expect(await change({ raffle_id: next, cost: 80 })).toMatchObject({ status: 200 });
   });
 
   it.each([
-    [{ raffle_id: null }, { raffle_id: ['Please choose a raffle.'] }],
-    [{ gives: null }, { gives: ['Please enter how many.'] }],
-  ])('are refused in the panel with %j', async (fields, errors) => {
-    const body = { ...FIELDS, delivery: 'raffle', raffle_id: await newRaffle(), gives: 5, ...fields };
-    expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors });
-  });
-
-  it('are refused in the panel for a raffle without points', async () => {
-    const body = { ...FIELDS, delivery: 'raffle', raffle_id: await newRaffle({ allowPointsEntry: false }), gives: 5 };
-    expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors: { raffle_id: [expect.any(String)] } });
+    ['without a raffle', { raffle_id: null }, errorAt('raffle_id', 'Please choose a raffle.')],
+    ['without their number', { gives: null }, errorAt('gives', 'Please enter how many.')],
+    ['for a raffle without points', {}, errorAt('raffle_id')],
+  ])('are refused in the panel %s', async (_what, fields, refusal) => {
+    const raffle = await newRaffle({ allowPointsEntry: false });
+    const body = { ...FIELDS, delivery: 'raffle', raffle_id: raffle, gives: 5, ...fields };
+    expect(await panel.call('POST', '/store-items', body)).toMatchObject(refusal);
   });
 });
 

@@ -1,16 +1,16 @@
-import { MAX_POINTS } from '@greenroom/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { MAX_POINTS, spellingsOf } from '@greenroom/contract';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { listAuthors } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
-import { raffles, storeItems } from '../../db/schema';
+import { members, raffles, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import type { AccountMemory } from '../../module-context';
 import { fieldError } from '../../uploads/read-form';
 import type { Activity } from '../../core/activity/record-activity';
 import { notifyOfDecision } from '../../core/notifications/notify';
 import type { LockedMembers, PointsChange } from '../../core/points/points';
 import { entryActivities, insertEntries, readEntryBatch } from '../raffles/entry/enter-raffle';
-import { type Friend, idOf } from './find-friend';
 import { giveCodes } from './item-codes';
 import { queueRoles } from './role-deliveries';
 
@@ -32,10 +32,7 @@ type ItemRow = typeof storeItems.$inferSelect;
 export interface PurchaseDelivery {
   /** Tells whether nothing is left to do afterwards. */
   isAtOnce: boolean;
-  /**
-   * Accepts a purchase whose buyer can get the item, as the last of all checks: an accepted purchase is given. @throws {HttpProblem} with the
-   * reason for a refusal
-   */
+  /** Accepts a purchase, as the last of all checks: it is given. @throws {HttpProblem} with the reason for a refusal */
   accept: (purchase: Purchaser & { cost: number }) => void;
   /** Gives the accepted buyers what they bought. @returns points to book with the price */
   give: (receipts: readonly Receipt[]) => Promise<PointsChange[]>;
@@ -72,7 +69,7 @@ export async function prepareDelivery(tx: Db, item: ItemRow | undefined, context
 }
 
 /** For every reason: why a member can't get points is nobody else's business. */
-const NO_FRIEND = "We couldn't find a member of that name who can get points. Check the name.";
+const NO_FRIEND = msg("We couldn't find a member of that name who can get points. Check the name.");
 
 function pointsForFriends(
   tx: Db,
@@ -84,9 +81,9 @@ function pointsForFriends(
   const promised = new Map<string, number>();
   return {
     accept({ memberId, friend }) {
-      if (friend === undefined) throw fieldError('friend', 'Please name a friend.');
-      if (friend === 'several') throw fieldError('friend', 'Several members have that name.');
-      if (friend?.id === memberId) throw fieldError('friend', "That's you. Please name a friend.");
+      if (friend === undefined) throw fieldError('friend', msg('Please name a friend.'));
+      if (friend === 'several') throw fieldError('friend', msg('Several members have that name.'));
+      if (friend?.id === memberId) throw fieldError('friend', msg("That's you. Please name a friend."));
       // Also a banned member, or one on a break, gets the points: a refusal would reveal it.
       const taker = friend && takers.get(friend.id);
       const before = taker ? (promised.get(taker.id) ?? 0) : 0;
@@ -101,8 +98,8 @@ function pointsForFriends(
       });
       for (const { memberId, key, at } of gifts)
         await notifyOfDecision(tx, memberId, key, at, {
-          title: `You got ${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`,
-          text: `Another member redeemed ${name} for you.`,
+          title: msg({ one: 'You got {count} point', other: 'You got {count} points' }, { count: points }),
+          text: msg('Another member redeemed {item} for you.', { item: name }),
           path: '/history',
         });
       return gifts;
@@ -130,7 +127,7 @@ async function raffleEntries(
 }
 
 function refuseGone(): never {
-  throw new HttpProblem(409, "This item's raffle is no longer there.");
+  throw new HttpProblem(409, msg("This item's raffle is no longer there."));
 }
 
 /** Locks the raffle that an item enters its buyers into. Before the members, as an entry does. */
@@ -149,3 +146,25 @@ export const lockRaffleOf = (tx: Db, itemId: number) =>
     )
     .for('update')
     .execute();
+
+/** Member whom a buyer named; null if there is none. */
+type Friend = { id: string } | 'several' | null;
+
+/** Returns the id of a member whom a buyer named; null if it isn't one member. */
+export const idOf = (friend: Friend | undefined): string | null => (friend && friend !== 'several' ? friend.id : null);
+
+/** Finds the member of a name. A chat name wins over a spelling or a streaming name; of namesakes, nobody can tell who is meant. */
+export async function findFriend(db: Db, name: string): Promise<Friend> {
+  const exact = name.toLowerCase();
+  const spellings = spellingsOf(exact);
+  const isExact = sql<boolean>`lower(${members.username}) = ${exact}`;
+  const isNamed = or(inArray(sql`lower(${members.username})`, spellings), inArray(sql`lower(${members.kickUsername})`, spellings));
+  const [first, second] = await db
+    .select({ id: members.id, isExact })
+    .from(members)
+    .where(and(isNamed, isNull(members.deletedAt)))
+    .orderBy(desc(isExact))
+    .limit(2);
+  if (!first) return null;
+  return second && first.isExact === second.isExact ? 'several' : { id: first.id };
+}

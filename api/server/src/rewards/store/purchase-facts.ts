@@ -11,10 +11,7 @@ type Delivery = (typeof storeItems.$inferSelect)['delivery'];
 /** Deliveries without the team, whose price and worth an author could set for themselves. */
 const REFUSED_TO_AUTHORS: readonly Delivery[] = ['role', 'friend', 'raffle'];
 
-/**
- * Reads what the rules of items need to know: members' facts by member, last sales by item, and whether a member of the staff made an item.
- * Sends no query that no rule needs.
- */
+/** Reads what the rules of items need: members' facts, last sales, and who of the staff made an item. Sends no query that no rule needs. */
 export async function readPurchaseFacts(
   db: Db,
   items: readonly { id: number; delivery: Delivery; rules: ItemRules }[],

@@ -1,7 +1,8 @@
 import { ItemRules } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
-import { type Buyer, isHidden, nextChange, type Offer, refusalOf } from './purchase.rules';
+import { inEnglish } from '../../lib/texts';
+import { type Buyer, isHidden, nextChange, type Offer, priceOf, refusalOf } from './purchase.rules';
 
 /** A Sunday; in Kiritimati, 14 hours ahead, Monday. */
 const AT = new Date('2026-03-15T20:00:00Z');
@@ -39,6 +40,7 @@ it.each<[string, z.input<typeof ItemRules>, { offer?: Partial<Offer>; buyer?: Pa
   ['another role', { roles: ['Moderator', 'Admin'] }, {}, 'Only Moderators and Admins can redeem this.'],
   ['one of the roles', { roles: ['Moderator', 'Member'] }, {}, null],
   ['a level below', { min_level: 4 }, {}, "You need level 4. You're at level 3."],
+  ['a high level', { min_level: 1000 }, {}, "You need level 1000. You're at level 3."],
   ['the level', { min_level: 3 }, {}, null],
   ['no linked account', { linked_only: true }, { buyer: { kickUserId: null } }, 'Link your Kick account in your settings to redeem this.'],
   ['a linked account', { linked_only: true }, {}, null],
@@ -92,7 +94,10 @@ it.each<[string, z.input<typeof ItemRules>, { offer?: Partial<Offer>; buyer?: Pa
 ])('judges a purchase with %s', (_case, rules, state, ...expected) => {
   // Not by name: Jest would pass a callback for a time that a row doesn't have.
   const [reason, until] = expected;
-  expect(judge(rules, state)).toEqual(reason === null ? null : { reason, ...(until && { until }) });
+  const refusal = judge(rules, state);
+  expect(refusal && { ...refusal, reason: inEnglish(refusal.reason) }).toEqual(
+    reason === null ? null : { reason, ...(until && { until }) },
+  );
 });
 
 it.each([
@@ -107,4 +112,16 @@ it.each([
 it('finds the next of the times that are ahead', () => {
   expect(nextChange([iso(5), undefined, null, iso(0), from(3), iso(-1)], AT)).toEqual(from(3));
   expect(nextChange([iso(0)], AT)).toBeUndefined();
+});
+
+it.each([
+  ['no sale', {}, 500],
+  ['a sale without a start', { cost: 400, ends_at: iso(1) }, 400],
+  ['a sale that starts now', { cost: 400, starts_at: iso(0), ends_at: iso(1) }, 400],
+  ['a sale ahead', { cost: 400, starts_at: iso(1), ends_at: iso(2) }, 500],
+  ['a sale that ends now', { cost: 400, ends_at: iso(0) }, 500],
+  ['a sale whose price the staff has lowered since', { cost: 500, ends_at: iso(1) }, 500],
+  ['a sale that was emptied', { cost: null, ends_at: iso(1) }, 500],
+])('prices an item with %s', (_case, sale, cost) => {
+  expect(priceOf({ cost: 500, sale }, AT)).toEqual({ cost, ...(cost === 400 && { sale: { was: 500, until: iso(1) } }) });
 });

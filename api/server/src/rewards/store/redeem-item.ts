@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg, type Text } from '../../lib/texts';
 import { requireSeen } from '../../lib/require-seen';
 import type { ModuleContext } from '../../module-context';
 import { notFound } from '../../plugins/error-responses';
@@ -11,13 +12,11 @@ import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { errorsIn, questionsFor, seenQuestions } from './answers.rules';
-import { idOf } from './find-friend';
 import { readCasinos } from './item-answers';
 import { countUnused } from './item-codes';
-import { priceOf } from './price.rules';
-import { lockRaffleOf, prepareDelivery, type Purchaser, type PurchaseDelivery } from './purchase-delivery';
+import { idOf, lockRaffleOf, prepareDelivery, type Purchaser, type PurchaseDelivery } from './purchase-delivery';
 import { readPurchaseFacts } from './purchase-facts';
-import { type Buyer, isHidden, refusalOf } from './purchase.rules';
+import { type Buyer, isHidden, priceOf, refusalOf } from './purchase.rules';
 import { changeStock } from './stock';
 
 interface Purchase extends Purchaser {
@@ -41,8 +40,8 @@ interface Sold {
 export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<Sold>;
 
 /**
- * Serves POST /api/r/store/{id}/redeem: stock, redemption and points change together or not at all (docs/product.md#store;
- * docs/contracts.md#server-rules). The item's lock serializes its redemptions.
+ * Serves POST /api/r/store/{id}/redeem: stock, redemption and points change together or not at all (docs/contracts.md#server-rules). The
+ * item's lock serializes its redemptions.
  */
 export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): RedeemItem {
   return settleInBatches<number, Purchase, Sold>(db, async (tx, itemId, purchases) => {
@@ -54,7 +53,7 @@ export function itemRedemption({ db, now, accounts }: Pick<ModuleContext, 'db' |
       lockMembers(tx, [...memberIds, ...friendIds]),
       findEarlier(tx, itemId, purchases),
     ]);
-    // A server of the version before may have changed the stock without the codes.
+    // An earlier version could change the stock without the codes.
     if (row?.delivery === 'code') row.quantity = Math.min(row.quantity, await countUnused(tx, itemId));
     const casinos = row?.questions.some(({ kind }) => kind === 'casino') ? await readCasinos(tx) : [];
     const item = row && { ...row, rules: ItemRules.parse(row.rules), questions: questionsFor(row.questions, casinos) };
@@ -105,16 +104,19 @@ class RedemptionBatch {
     const own = this.known.earlier.filter((row) => row.memberId === memberId);
     const repeated = idempotencyKey === undefined ? undefined : own.find((row) => row.idempotencyKey === idempotencyKey);
     if (repeated && repeated.itemId !== itemId)
-      throw new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
+      throw new HttpProblem(409, msg('This request was already sent for another item. Reload the page and try again.'));
     if (repeated) return { name: repeated.itemName, delivery: 'manual' };
 
     const member = requireActiveMember(this.known.takers.get(memberId), at);
-    if (!item?.isListed || isHidden(item, at)) throw notFound("This item isn't in the store.");
+    if (!item?.isListed || isHidden(item, at)) throw notFound(msg("This item isn't in the store."));
     const { cost } = priceOf(item, at);
     requireSeen(seen, {
-      name: { now: item.name, sentence: `This item is now "${item.name}".` },
-      questions: { now: seenQuestions(item.questions), sentence: 'What we ask for this item has changed.' },
-      cost: { now: cost, sentence: `The price is now ${countOf(cost, 'point', 'points')}.` },
+      name: { now: item.name, sentence: msg('This item is now "{item}".', { item: item.name }) },
+      questions: { now: seenQuestions(item.questions), sentence: msg('What we ask for this item has changed.') },
+      cost: {
+        now: cost,
+        sentence: msg({ one: 'The price is now {count} point.', other: 'The price is now {count} points.' }, { count: cost }),
+      },
       ...seenGives(item),
     });
     const purchases = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').map(({ createdAt }) => createdAt);
@@ -122,9 +124,9 @@ class RedemptionBatch {
     const buyer = { ...member, facts: facts.get(memberId), purchases, isAuthor: isAuthor(itemId, memberId) };
     const refusal = this.refusalOf(item, buyer, at);
     if (refusal) throw new HttpProblem(409, refusal.reason);
-    if (member.points < cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
+    if (member.points < cost) throw new HttpProblem(409, msg('Insufficient points to redeem this item'));
     const errors = errorsIn(item.questions, purchase.answers ?? []);
-    if (Object.keys(errors).length > 0) throw new HttpProblem(422, 'Please check your answers.', errors);
+    if (Object.keys(errors).length > 0) throw new HttpProblem(422, msg('Please check your answers.'), errors);
     this.known.delivery.accept({ ...purchase, cost });
     this.sold.push({ ...purchase, cost });
     return item;
@@ -137,13 +139,14 @@ class RedemptionBatch {
   }
 }
 
-const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 /** Returns what an item gives, as a term that the member saw. */
-function seenGives({ delivery, gives }: ItemRow): { gives?: { now: number; sentence: string } } {
+function seenGives({ delivery, gives }: ItemRow): { gives?: { now: number; sentence: Text } } {
   if (gives === null) return {};
-  if (delivery === 'friend') return { gives: { now: gives, sentence: `Your friend now gets ${countOf(gives, 'point', 'points')}.` } };
-  return delivery === 'raffle' ? { gives: { now: gives, sentence: `You now get ${countOf(gives, 'entry', 'entries')}.` } } : {};
+  const count = { count: gives };
+  const points = msg({ one: 'Your friend now gets {count} point.', other: 'Your friend now gets {count} points.' }, count);
+  if (delivery === 'friend') return { gives: { now: gives, sentence: points } };
+  const entries = msg({ one: 'You now get {count} entry.', other: 'You now get {count} entries.' }, count);
+  return delivery === 'raffle' ? { gives: { now: gives, sentence: entries } } : {};
 }
 
 async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } }: RedemptionBatch): Promise<void> {
@@ -169,7 +172,7 @@ async function store(tx: Db, item: ItemRow, { sold, known: { takers, delivery } 
     }));
     return [...costs, ...gifts];
   });
-  const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
+  const shown = { type: 'other', subject: 'redemption', title: msg('Redeemed a store item'), description: itemName } as const;
   const activities = [...sold.map(({ memberId, at }) => ({ memberId, at, ...shown })), ...delivery.activities()];
   await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
 }

@@ -46,10 +46,7 @@ export async function retryRole(tx: Db, redemptionId: number, at: Date): Promise
   return retried.length > 0;
 }
 
-/**
- * Ends what the bot had to give, as the redemption was decided. If it is refunded, a role that an attempt may have given is removed.
- * @param tx has locked the redemption
- */
+/** Ends what the bot had to give for a locked redemption. If it is refunded, a role that an attempt may have given is removed. */
 export async function settleRole(tx: Db, redemptionId: number, { at, isRefunded }: { at: Date; isRefunded: boolean }): Promise<void> {
   const isWaiting = and(eq(roleDeliveries.redemptionId, redemptionId), isNull(roleDeliveries.givenAt));
   if (isRefunded) await tx.delete(roleDeliveries).where(and(isWaiting, eq(roleDeliveries.attempts, 0)));

@@ -3,10 +3,10 @@ import { notificationEndpoints, StoreResponse } from '@greenroom/contract';
 import type { QueueItem, StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { roleDeliveries } from '../../db/schema';
 import { readResults } from '../../core/setup/setup-results';
-import { bookPoints } from '../../core/points/points';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/durations';
 import { type MockDiscord, openMockDiscord } from '../../testing/mock-discord';
 import { openPanel, type Panel } from '../../testing/staff-panel';
+import { errorAt, membersOf } from '../../testing/test-members';
 import { roleJob } from './role-job';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -14,7 +14,6 @@ const VIP = '20';
 let now = START;
 let discord: MockDiscord;
 let panel: Panel;
-let serial = 0;
 beforeAll(async () => {
   discord = await openMockDiscord();
   panel = await openPanel({ now: () => now, env: discord.env });
@@ -33,35 +32,36 @@ const FIELDS = { name: 'VIP', description: '', image: null, cost: 100, is_listed
 const newItem = async (fields: object = {}): Promise<StaffStoreItem> =>
   (await panel.call('POST', '/store-items', { ...FIELDS, delivery: 'role', role_id: VIP, ...fields })).data;
 
+const signIn = membersOf(() => panel.test);
+
 async function newMember({ isInServer = true } = {}) {
-  const id = `${++serial}`;
+  const member = await signIn({ points: 1000 });
+  const { id, username, get, post } = member;
   if (isInServer) discord.members.set(id, new Set());
-  const page = await panel.test.openPage(await panel.test.signIn({ id, username: `buyer${id}` }));
-  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: 1000, reason: 'test', key: `grant:${id}`, at: now }]));
-  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
-  const get = async (path: string) => (await panel.test.app.inject({ url: `/api/r${path}`, headers })).json<unknown>();
   return {
     id,
     roles: () => [...(discord.members.get(id) ?? [])],
-    redeem: async (itemId: number) =>
-      (await panel.test.app.inject({ method: 'POST', url: `/api/r/store/${itemId}/redeem`, headers })).statusCode,
+    redeem: async (itemId: number) => (await post(`/store/${itemId}/redeem`)).status,
     redemptions: async () => StoreResponse.parse(await get('/store')).data.recent_redemptions,
     inbox: async () => notificationEndpoints.list.response.parse(await get('/notifications')).data,
-    async seenByStaff(): Promise<StaffRedemption> {
-      return (await panel.call('GET', `/redemptions?search=buyer${id}&sort=created_at`)).data[0];
-    },
+    seenByStaff: async (): Promise<StaffRedemption> => (await panel.call('GET', `/redemptions?search=${username}&sort=created_at`)).data[0],
     queued: async () =>
       ((await panel.call('GET', '/queue?kind=redemptions')).data as QueueItem[]).filter(({ member }) => member?.id === id),
   };
+}
+
+/** Lets a new member buy a new item. */
+async function bought(fields: object = {}, options?: { isInServer: boolean }) {
+  const [item, buyer] = [await newItem(fields), await newMember(options)];
+  expect(await buyer.redeem(item.id)).toBe(200);
+  return { item, ...buyer };
 }
 
 const run = () => roleJob(panel.test.services).run(panel.test.jobContext);
 const later = (ms: number) => void (now = new Date(now.getTime() + ms));
 
 it('gives a role, which is on its way until then, without any work for the staff', async () => {
-  const item = await newItem();
-  const buyer = await newMember();
-  expect(await buyer.redeem(item.id)).toBe(200);
+  const buyer = await bought();
   expect(await buyer.redemptions()).toMatchObject([{ status: 'pending', is_on_its_way: true }]);
   expect(await buyer.queued()).toEqual([]);
   expect(await buyer.seenByStaff()).toMatchObject({ status: 'pending', is_on_its_way: true, problem: null });
@@ -77,9 +77,7 @@ it('gives a role, which is on its way until then, without any work for the staff
 });
 
 it('removes a role after its days, and tries again until Discord has removed it', async () => {
-  const item = await newItem({ role_days: 30 });
-  const buyer = await newMember();
-  await buyer.redeem(item.id);
+  const buyer = await bought({ role_days: 30 });
   await run();
   later(30 * DAY - SECOND);
   await run();
@@ -96,12 +94,10 @@ it('removes a role after its days, and tries again until Discord has removed it'
 });
 
 it('keeps a role that the member has bought again', async () => {
-  const item = await newItem({ role_days: 30 });
-  const buyer = await newMember();
-  await buyer.redeem(item.id);
+  const buyer = await bought({ role_days: 30 });
   await run();
   later(20 * DAY);
-  await buyer.redeem(item.id);
+  await buyer.redeem(buyer.item.id);
   await run();
   later(10 * DAY);
   await run();
@@ -112,9 +108,7 @@ it('keeps a role that the member has bought again', async () => {
 });
 
 it('gives the role once the member joins, which the queue says until then, or when the staff tries again', async () => {
-  const item = await newItem();
-  const buyer = await newMember({ isInServer: false });
-  await buyer.redeem(item.id);
+  const buyer = await bought({}, { isInServer: false });
   await run();
   expect(await buyer.queued()).toMatchObject([
     { title: "VIP. The member isn't in the Discord server. They'll get the role after they join." },
@@ -141,9 +135,7 @@ it.each([
 ])('says what is wrong if %s', async (_what, fields, changes, sentence) => {
   // Saved while Discord couldn't be asked.
   discord.token = 'other';
-  const item = await newItem(fields);
-  const buyer = await newMember();
-  await buyer.redeem(item.id);
+  const buyer = await bought(fields);
   Object.assign(discord, { token: discord.env.DISCORD_BOT_TOKEN }, changes);
   await run();
   expect(discord.changes).toEqual([]);
@@ -153,9 +145,7 @@ it.each([
 });
 
 it('asks once while the bot is refused, warns the set-up, and goes on once it works', async () => {
-  const item = await newItem();
-  const buyers = [await newMember(), await newMember()];
-  for (const buyer of buyers) await buyer.redeem(item.id);
+  const buyers = [await bought(), await bought()];
   discord.hasBot = false;
   discord.requests = 0;
   await run();
@@ -174,8 +164,7 @@ it('asks once while the bot is refused, warns the set-up, and goes on once it wo
 });
 
 it('goes on within 15 minutes of the repair, however long the bot was refused', async () => {
-  const buyer = await newMember();
-  await buyer.redeem((await newItem()).id);
+  const buyer = await bought();
   discord.hasBot = false;
   for (let hours = 0; hours < 8; hours += 1) {
     await run();
@@ -189,9 +178,7 @@ it('goes on within 15 minutes of the repair, however long the bot was refused', 
 });
 
 it.each(['has left', 'had a role that is gone'])('has nothing to remove from a member who %s', async (what) => {
-  const item = await newItem({ role_days: 30 });
-  const buyer = await newMember();
-  await buyer.redeem(item.id);
+  await bought({ role_days: 30 });
   await run();
   later(30 * DAY);
   if (what === 'has left') discord.members.clear();
@@ -201,9 +188,7 @@ it.each(['has left', 'had a role that is gone'])('has nothing to remove from a m
 });
 
 it('waits as long as Discord asks it to, which is no failure', async () => {
-  const item = await newItem();
-  const buyers = [await newMember(), await newMember()];
-  for (const buyer of buyers) await buyer.redeem(item.id);
+  const buyers = [await bought(), await bought()];
   discord.next = [{ status: 429, body: { retry_after: 2.5 } }];
   await run();
   expect(discord.changes).toHaveLength(1);
@@ -217,9 +202,7 @@ it('waits as long as Discord asks it to, which is no failure', async () => {
 });
 
 it('gives no role after a refund, and takes back one that an attempt without a recorded end has given', async () => {
-  const item = await newItem();
-  const [one, other] = [await newMember(), await newMember()];
-  for (const buyer of [one, other]) await buyer.redeem(item.id);
+  const [one, other] = [await bought(), await bought()];
   const reject = async ({ id }: StaffRedemption) => panel.call('POST', `/redemptions/${id}/reject`, { note: 'Sorry' });
   await reject(await one.seenByStaff());
   // As if the server had been killed between Discord's response and its own row.
@@ -234,9 +217,7 @@ it('gives no role after a refund, and takes back one that an attempt without a r
 });
 
 it('gives a role again whose server was killed before it recorded it, which changes nothing', async () => {
-  const item = await newItem();
-  const buyer = await newMember();
-  await buyer.redeem(item.id);
+  const buyer = await bought();
   discord.members.get(buyer.id)?.add(VIP);
   await panel.db.update(roleDeliveries).set({ attempts: 1, nextAttemptAt: new Date(now.getTime() + 2 * MINUTE) });
   await run();
@@ -250,9 +231,7 @@ it('gives a role again whose server was killed before it recorded it, which chan
 });
 
 it('removes on time what the staff has given by hand', async () => {
-  const item = await newItem({ role_days: 1 });
-  const buyer = await newMember();
-  await buyer.redeem(item.id);
+  const buyer = await bought({ role_days: 1 });
   await panel.call('POST', `/redemptions/${(await buyer.seenByStaff()).id}/fulfil`, {});
   await run();
   later(DAY);
@@ -262,16 +241,15 @@ it('removes on time what the staff has given by hand', async () => {
 
 it.each(['21', '22', '23', '29'])("refuses an item with the role %s, which can't be sold, unless it is out of the store", async (role) => {
   const body = { ...FIELDS, delivery: 'role', role_id: role };
-  expect(await panel.call('POST', '/store-items', body)).toMatchObject({ status: 422, errors: { role_id: [expect.any(String)] } });
+  expect(await panel.call('POST', '/store-items', body)).toMatchObject(errorAt('role_id'));
   const { id, version } = await newItem({ role_id: role, is_listed: false });
   expect(await panel.call('PUT', `/store-items/${id}`, { ...body, version })).toMatchObject({ status: 422 });
 });
 
 it('is not fulfilled with many others, since its bot would stop', async () => {
-  const [waiting, failing] = [await newMember(), await newMember({ isInServer: false })];
-  await failing.redeem((await newItem()).id);
+  const failing = await bought({}, { isInServer: false });
   await run();
-  await waiting.redeem((await newItem()).id);
+  const waiting = await bought();
   const ids = [(await waiting.seenByStaff()).id, (await failing.seenByStaff()).id];
   const refusal = 'The bot gives this role. If you gave it by hand, fulfil it on its own.';
   expect((await panel.call('POST', '/redemptions/fulfil', { ids })).data).toEqual(ids.map((id) => ({ id, refusal })));
@@ -280,10 +258,9 @@ it('is not fulfilled with many others, since its bot would stop', async () => {
 });
 
 it('refuses an item without a role, and lists the roles that the bot can give', async () => {
-  expect(await panel.call('POST', '/store-items', { ...FIELDS, delivery: 'role' })).toMatchObject({
-    status: 422,
-    errors: { role_id: ['Please choose a role.'] },
-  });
+  expect(await panel.call('POST', '/store-items', { ...FIELDS, delivery: 'role' })).toMatchObject(
+    errorAt('role_id', 'Please choose a role.'),
+  );
   expect(await panel.call('GET', '/discord-roles')).toMatchObject({ data: { roles: [{ id: VIP, name: 'VIP' }], problem: null } });
   discord.token = 'other';
   expect(await panel.call('GET', '/discord-roles')).toMatchObject({ data: { roles: [], problem: expect.stringMatching(/token/) } });

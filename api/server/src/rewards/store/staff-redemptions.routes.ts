@@ -3,16 +3,15 @@ import type { ModuleContext } from '../../module-context';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
 import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import type { AuditNote } from '../../admin/change-as-staff';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Member } from '../../session/session.repository';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import { itemCodes, members, redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { containsText, lockRow, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { containsText, lockRow, lockVersion, staffRows, writeRow } from '../../admin/rows';
+import { decideMany } from '../../admin/change-as-staff';
 import { readAnswers } from './item-answers';
 import { noCode, replaceCode } from './item-codes';
 import { retryRole } from './role-deliveries';
@@ -23,15 +22,15 @@ const DECISIONS = {
 };
 
 export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db, secrets } = context;
+  const { db, now, secrets } = context;
 
-  handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
+  handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query, now()));
 
   handle(redemptionEndpoints.get, async ({ may, params: { id } }) => {
     // Postal addresses are only for those who send something.
     const [row] = may('store:work') ? await db.select().from(redemptions).where(eq(redemptions.id, id)) : [];
     const answers = row && readAnswers(row, secrets);
-    return { data: { ...(await findRedemption(db, id)), ...(answers && { answers }) } };
+    return { data: { ...(await findRedemption(db, id, now())), ...(answers && { answers }) } };
   });
 
   const handleChange = staffChanges(handle, context, { subject: 'redemptions' });
@@ -43,16 +42,16 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
   }
 
   handleChange(redemptionEndpoints.retry, async ({ staff, tx, at, params: { id } }) => {
-    const before = await findRedemption(tx, id);
+    const before = await findRedemption(tx, id, at);
     refuseOwn(staff, before.member.id);
     if (!(await retryRole(tx, id, at))) throw new HttpProblem(409, 'This redemption has no role that is still to be given.');
-    const after = await findRedemption(tx, id);
+    const after = await findRedemption(tx, id, at);
     const summary = `Had the bot try again to give ${after.member.username} ${after.item_name}`;
     return { data: after, audit: { action: 'retry', subjectId: id, summary, before, after } };
   });
 
   handleChange(redemptionEndpoints.replaceCode, async ({ staff, tx, at, params: { id }, body: { version } }) => {
-    const before = await findRedemption(tx, id);
+    const before = await findRedemption(tx, id, at);
     refuseOwn(staff, before.member.id);
     if (!before.has_code) throw noCode();
     // In the order of a purchase, which locks its item first.
@@ -60,26 +59,17 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
     const row = await lockVersion(tx, redemptions, id, version, 'redemptions');
     await replaceCode(tx, row, at);
     await writeRow(tx, redemptions, id, {});
-    const after = await findRedemption(tx, id);
+    const after = await findRedemption(tx, id, at);
     const summary = `Replaced the code of ${after.item_name} for ${after.member.username}`;
     return { data: after, audit: { action: 'replace-code', subjectId: id, summary, before, after } };
   });
 
-  handleChange(redemptionEndpoints.fulfilMany, async ({ staff, tx, at, body: { ids, note } }) => {
-    const audit: AuditNote[] = [];
-    const refusals = new Map<number, string>();
-    // Sorted, so concurrent requests never deadlock.
-    for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
-      try {
-        audit.push((await decideAsStaff(tx, staff, { id, action: 'fulfil', note, at, isOneOfMany: true })).audit);
-      } catch (cause) {
-        // A refusal has written nothing, so the others go on.
-        if (!(cause instanceof HttpProblem)) throw cause;
-        refusals.set(id, cause.message);
-      }
-    }
-    return { data: ids.map((id) => ({ id, refusal: refusals.get(id) ?? null })), audit };
-  });
+  handleChange(redemptionEndpoints.fulfilMany, ({ staff, tx, at, body: { ids, note } }) =>
+    decideMany(
+      ids.map((id) => ({ id })),
+      async ({ id }) => (await decideAsStaff(tx, staff, { id, action: 'fulfil', note, at, isOneOfMany: true })).audit,
+    ),
+  );
 }
 
 interface StaffDecision {
@@ -93,57 +83,46 @@ interface StaffDecision {
 /** Decides a redemption. @throws {HttpProblem} 404, or 409 if it is their own, was decided before, or waits for the bot as one of many */
 async function decideAsStaff(tx: Db, staff: Member, { id, action, note, at, isOneOfMany }: StaffDecision) {
   const { decide, done } = DECISIONS[action];
-  const before = await findRedemption(tx, id);
+  const before = await findRedemption(tx, id, at);
   refuseOwn(staff, before.member.id);
   const isForBot = before.status === 'pending' && (before.is_on_its_way || before.problem !== null);
   if (isOneOfMany && isForBot) throw new HttpProblem(409, 'The bot gives this role. If you gave it by hand, fulfil it on its own.');
   await decide(tx, id, { at, note: note || null });
-  const after = await findRedemption(tx, id);
+  const after = await findRedemption(tx, id, at);
   const summary = `${done} the redemption of ${after.item_name} by ${after.member.username}`;
   return { after, audit: { action, subject: 'redemptions', subjectId: id, summary, before, after } };
 }
-
-type RedemptionsQuery = z.output<typeof redemptionEndpoints.list.query>;
 
 const isDecided = sql`${redemptions.status} <> 'pending'`;
 const reversedIfDecided = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
 /** Pending redemptions first, oldest first; then decided ones, newest first. */
 const QUEUE = [asc(isDecided), reversedIfDecided(sql`extract(epoch from ${redemptions.createdAt})`), reversedIfDecided(redemptions.id)];
 
-const SORTED = { created_at: redemptions.createdAt, cost: redemptions.cost };
-
 const friends = alias(members, 'friends');
-
-const COLUMNS = {
-  redemption: redemptions,
-  member: { id: members.id, username: members.username, kick_username: members.kickUsername },
-  hasCode: sql<boolean>`exists (select from ${itemCodes} where ${itemCodes.redemptionId} = ${redemptions.id})`,
-  friend: { id: friends.id, username: friends.username },
-  role: { id: roleDeliveries.id, problem: roleDeliveries.problem, givenAt: roleDeliveries.givenAt },
-};
-
-function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
-  const where = and(
-    containsText(query.search, members.username, members.kickUsername, redemptions.itemName),
-    query.status && eq(redemptions.status, query.status),
-  );
-  const order = query.sort === 'queue' ? { orderBy: QUEUE } : { sorted: SORTED[query.sort], id: redemptions.id };
-  return pageOf(db, { query, select: () => selectRedemptions(db).where(where), ...order }, asRedemption);
-}
-
-/** @throws {HttpProblem} 404 */
-async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
-  return asRedemption(await onlyRow(selectRedemptions(db).where(eq(redemptions.id, id))));
-}
 
 const selectRedemptions = (db: Db) =>
   db
-    .select(COLUMNS)
+    .select({
+      redemption: redemptions,
+      member: { id: members.id, username: members.username, kick_username: members.kickUsername },
+      hasCode: sql<boolean>`exists (select from ${itemCodes} where ${itemCodes.redemptionId} = ${redemptions.id})`,
+      friend: { id: friends.id, username: friends.username },
+      role: { id: roleDeliveries.id, problem: roleDeliveries.problem, givenAt: roleDeliveries.givenAt },
+    })
     .from(redemptions)
     .innerJoin(members, eq(members.id, redemptions.memberId))
     .leftJoin(friends, eq(friends.id, redemptions.friendId))
     .leftJoin(roleDeliveries, eq(roleDeliveries.redemptionId, redemptions.id))
     .$dynamic();
+
+const { list: listRedemptions, find: findRedemption } = staffRows(redemptionEndpoints.list, {
+  select: selectRedemptions,
+  id: redemptions.id,
+  where: ({ search, status }) =>
+    and(containsText(search, members.username, members.kickUsername, redemptions.itemName), status && eq(redemptions.status, status)),
+  sorted: { queue: QUEUE, created_at: redemptions.createdAt, cost: redemptions.cost },
+  asRow: asRedemption,
+});
 
 function asRedemption({
   redemption,

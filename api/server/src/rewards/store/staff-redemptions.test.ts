@@ -5,30 +5,30 @@ import { and, eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
-import { bookPoints } from '../../core/points/points';
+import { conflict, errorAt, membersOf } from '../../testing/test-members';
+import { insertRow } from '../../admin/rows';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const panel = sharedPanel({ now: () => AT });
-let serial = 0;
+
+const signIn = membersOf(() => panel.test);
 
 /** Lets a new member with 1000 points buy an item for 300 points, from a stock of 5. */
 async function buy(itemName = 'Hoodie') {
-  const memberId = `${++serial}`;
-  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `buyer${serial}` }));
-  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId, amount: 1000, reason: 'test', key: `grant:${memberId}`, at: AT }]));
-  const [item] = await panel.db
-    .insert(storeItems)
-    .values({ name: itemName, description: '', cost: 300, quantity: 5, maxPurchasesPerUser: 1 })
-    .returning();
-  const itemId = item?.id ?? 0;
-  const url = `/api/r/store/${itemId}/redeem`;
-  expect((await panel.test.app.inject({ method: 'POST', url, headers: { cookie, 'x-csrf-token': token } })).statusCode).toBe(200);
+  const member = await signIn({ points: 1000 });
+  const { id: memberId, username, get } = member;
+  const fields = { name: itemName, description: '', cost: 300, quantity: 5, maxPurchasesPerUser: 1 };
+  const itemId = await insertRow(panel.db, storeItems, fields);
+  const redeem = async () => (await member.post(`/store/${itemId}/redeem`)).status;
+  expect(await redeem()).toBe(200);
   const [row] = await panel.db.select().from(redemptions).where(eq(redemptions.memberId, memberId));
   return {
     id: row?.id ?? 0,
     memberId,
+    username,
+    redeem,
     async seen() {
-      const { data } = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie } })).json());
+      const { data } = StoreResponse.parse(await get('/store'));
       const of = data.store_items.find(({ id }) => id === itemId);
       const { status, note } = data.recent_redemptions[0] ?? {};
       return { points: data.user_points, quantity: of?.quantity, bought: of?.user_purchases, status, note };
@@ -49,7 +49,7 @@ it('rejects with a reason shown to the member, and refunds points and item once'
     action: 'reject',
     subject: 'redemptions',
     subjectId: String(bought.id),
-    summary: expect.stringMatching(/^Rejected the redemption of Hoodie by buyer/),
+    summary: `Rejected the redemption of Hoodie by ${bought.username}`,
     before: { status: 'pending', note: null },
     after: { status: 'rejected', note: 'Sold out at the maker.' },
   });
@@ -59,10 +59,11 @@ it('rejects with a reason shown to the member, and refunds points and item once'
   const log = await lastAudit();
   for (const action of ['reject', 'fulfil']) {
     const again = await panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'Once more.' });
-    expect(again).toMatchObject({ status: 409, message: 'This redemption was already rejected by member900.' });
+    expect(again).toMatchObject(conflict('This redemption was already rejected by member900.'));
   }
   expect(await bought.seen()).toMatchObject({ points: '1000', quantity: 5 });
   expect(await lastAudit()).toEqual(log);
+  expect(await bought.redeem()).toBe(200);
 });
 
 it('decides once in concurrent requests', async () => {
@@ -87,10 +88,9 @@ it.each([
 
 it('refuses a rejection without a reason, or of a missing redemption', async () => {
   const bought = await buy();
-  expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: '  ' })).toMatchObject({
-    status: 422,
-    errors: { note: ['Please fill this in.'] },
-  });
+  expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: '  ' })).toMatchObject(
+    errorAt('note', 'Please fill this in.'),
+  );
   expect(await bought.seen()).toMatchObject({ status: 'pending' });
   expect(await panel.call('POST', '/redemptions/99999/fulfil', {})).toMatchObject({ status: 404 });
 });
@@ -106,7 +106,7 @@ it('lists pending redemptions first, oldest first, and searches members and item
   expect(await ids('status=pending&search=mug')).toEqual([fourth.id]);
   await panel.db.update(members).set({ kickUsername: 'OnKick' }).where(eq(members.id, third.memberId));
   expect(await ids('search=onkick')).toEqual([third.id]);
-  expect(await panel.call('GET', `/redemptions?search=buyer${first.memberId}`)).toMatchObject({
+  expect(await panel.call('GET', `/redemptions?search=${first.username}`)).toMatchObject({
     total: 1,
     data: [{ member: { id: first.memberId }, item_name: 'Cap', cost: 300 }],
   });

@@ -1,6 +1,14 @@
-import { type AdminEndpoint, ItemRules, ItemSale, storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
+import {
+  type AdminEndpoint,
+  itemDeliveryEndpoints,
+  ItemRules,
+  ItemSale,
+  storeItemEndpoints,
+  StaffStoreItem,
+} from '@greenroom/contract/admin';
 import { eq, sql, and, ne } from 'drizzle-orm';
 import type { Config } from '../../config/config';
+import { DiscordFailed, listRoles } from '../../core/discord/discord-bot';
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { Db } from '../../db/client';
 import { storeItems, redemptions } from '../../db/schema';
@@ -10,7 +18,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
 import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, lockRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
+import { insertRow, lockRow, writeRow, containsText, staffRows } from '../../admin/rows';
 import type { z } from 'zod';
 import { requireStoredChat } from '../raffles/raffle-terms';
 import { addCodes, countUnused, listGivenCodes, removeUnusedCodes } from './item-codes';
@@ -45,9 +53,7 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
       await announceListed(tx, { ...fields, id, at: now() });
       return id;
     },
-    async update(tx, before, { rules: newRules, sale, questions, ...changes }) {
-      const kept = { rules: newRules ?? before.rules, sale: sale ?? before.sale, questions: questions ?? before.questions };
-      const fields = { ...changes, ...kept };
+    async update(tx, before, fields) {
       const { id, image, delivery, quantity, rules, is_listed: wasListed } = before;
       await refuseTermsOfEntered(tx, before, fields);
       await checkDelivery(tx, fields);
@@ -78,18 +84,18 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
   const handleStaffChange = staffChanges(handle, context, { subject: 'store-items' });
 
   handleStaffChange(storeItemEndpoints.addCodes, async ({ tx, at, params: { id }, body: { codes } }) => {
-    const before = await lockCodeItem(tx, id);
+    const before = await lockCodeItem(tx, id, at);
     const added = await addCodes(tx, id, codes, at, secrets);
-    const item = await findStoreItem(tx, id);
+    const item = await findStoreItem(tx, id, at);
     const summary = `Added ${added} ${added === 1 ? 'code' : 'codes'} to ${item.name}`;
     const audit = added === 0 ? [] : { action: 'add-codes', subjectId: id, summary, before, after: item };
     return { data: { item, added, known: codes.length - added }, audit };
   });
 
   handleStaffChange(storeItemEndpoints.removeCodes, async ({ tx, at, params: { id } }) => {
-    const before = await lockCodeItem(tx, id);
+    const before = await lockCodeItem(tx, id, at);
     const removed = await removeUnusedCodes(tx, id, at);
-    const after = await findStoreItem(tx, id);
+    const after = await findStoreItem(tx, id, at);
     const summary = `Removed ${removed} unused ${removed === 1 ? 'code' : 'codes'} from ${after.name}`;
     return { data: after, audit: removed === 0 ? [] : { action: 'remove-codes', subjectId: id, summary, before, after } };
   });
@@ -98,10 +104,10 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
 }
 
 /** Locks an item that gives codes. @throws {HttpProblem} 404, and 409 if it gives none */
-async function lockCodeItem(tx: Db, id: number): Promise<StaffStoreItem> {
+async function lockCodeItem(tx: Db, id: number, at: Date): Promise<StaffStoreItem> {
   const { delivery } = await lockRow(tx, storeItems, id);
   if (delivery !== 'code') throw new HttpProblem(409, 'This item gives no codes. Change its delivery first.');
-  return findStoreItem(tx, id);
+  return findStoreItem(tx, id, at);
 }
 
 /** @throws {HttpProblem} 422 for a price that isn't lower */
@@ -120,33 +126,37 @@ async function announceListed(
   if (isListed) await queueAnnouncement(tx, { kind: 'item_added', subjectId: id, label: name, at: opensAt ? new Date(opensAt) : at });
 }
 
-type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
-
-const SORTED = {
-  position: storeItems.position,
-  name: sql`lower(${storeItems.name})`,
-  cost: storeItems.cost,
-  quantity: storeItems.quantity,
-};
-
 const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${eq(redemptions.itemId, storeItems.id)} and ${ne(redemptions.status, 'rejected')})`;
-
-function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
-  const where = and(
-    containsText(query.search, storeItems.name),
-    query.is_listed === undefined ? undefined : eq(storeItems.isListed, query.is_listed),
-  );
-  const page = { query, select: () => selectItems(db).where(where), sorted: SORTED[query.sort], id: storeItems.id };
-  return pageOf(db, page, asStoreItem);
-}
-
-/** @throws {HttpProblem} 404 */
-async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
-  return asStoreItem(await onlyRow(selectItems(db).where(eq(storeItems.id, id))));
-}
 
 const selectItems = (db: Db) => db.select({ item: storeItems, sold }).from(storeItems).$dynamic();
 
+const { list: listStoreItems, find: findStoreItem } = staffRows(storeItemEndpoints.list, {
+  select: selectItems,
+  id: storeItems.id,
+  where: ({ search, is_listed: isListed }) =>
+    and(containsText(search, storeItems.name), isListed === undefined ? undefined : eq(storeItems.isListed, isListed)),
+  sorted: {
+    position: storeItems.position,
+    name: sql`lower(${storeItems.name})`,
+    cost: storeItems.cost,
+    quantity: storeItems.quantity,
+  },
+  asRow: asStoreItem,
+});
+
 function asStoreItem({ item, sold }: Awaited<ReturnType<typeof selectItems>>[number]): StaffStoreItem {
   return { ...toWire(StaffStoreItem, item), rules: ItemRules.parse(item.rules), sale: ItemSale.parse(item.sale), sold };
+}
+
+/** Registers the roles that the staff chooses from for an item. */
+export function staffDiscordRoleRoutes(handle: HandleEndpoint, { config }: ModuleContext & { config: Config }): void {
+  handle(itemDeliveryEndpoints.roles, async () => {
+    try {
+      const roles = (await listRoles(config.bot)).filter(({ problem }) => problem === null);
+      return { data: { roles: roles.map(({ id, name }) => ({ id, name })), problem: null } };
+    } catch (cause) {
+      if (!(cause instanceof DiscordFailed)) throw cause;
+      return { data: { roles: [], problem: cause.message } };
+    }
+  });
 }

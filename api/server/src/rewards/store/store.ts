@@ -11,18 +11,22 @@ import { NO_MEMBER } from '../../core/discord/discord-bot';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 import { questionsFor } from './answers.rules';
-import { findFriend, idOf } from './find-friend';
 import { encryptAnswers, readCasinos } from './item-answers';
 import { readCodes } from './item-codes';
-import { priceOf } from './price.rules';
 import { readPurchaseFacts } from './purchase-facts';
-import { isHidden, nextChange, refusalOf } from './purchase.rules';
+import { findFriend, idOf } from './purchase-delivery';
+import { isHidden, nextChange, priceOf, refusalOf } from './purchase.rules';
 import { itemRedemption } from './redeem-item';
+import { msg, shown } from '../../lib/texts';
 
 const RECENT_REDEMPTIONS = 12;
 
 /** Lists items with the member's number of redemptions, without rejected ones, and with what keeps the member from another. */
-async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreResponse['data'], 'store_items' | 'changes_at'>> {
+async function listItems(
+  db: Db,
+  member: Member,
+  { at, language }: { at: Date; language: string },
+): Promise<Pick<StoreResponse['data'], 'store_items' | 'changes_at'>> {
   const { itemId, createdAt, memberId, status } = redemptions;
   const [rows, own] = await Promise.all([
     db.select().from(storeItems).where(eq(storeItems.isListed, true)).orderBy(asc(storeItems.position), asc(storeItems.id)),
@@ -31,18 +35,18 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
       .from(redemptions)
       .where(and(eq(memberId, member.id), ne(status, 'rejected'))),
   ]);
-  const shown = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) })).filter((item) => !isHidden(item, at));
-  const asksCasino = shown.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
+  const offered = rows.map((row) => ({ ...row, rules: ItemRules.parse(row.rules) })).filter((item) => !isHidden(item, at));
+  const asksCasino = offered.some(({ questions }) => questions.some(({ kind }) => kind === 'casino'));
   const casinos = asksCasino ? await readCasinos(db) : [];
-  const { facts, lastSales, isAuthor } = await readPurchaseFacts(db, shown, { memberIds: [member.id], at });
-  const judged = shown.map((item) => {
+  const { facts, lastSales, isAuthor } = await readPurchaseFacts(db, offered, { memberIds: [member.id], at });
+  const judged = offered.map((item) => {
     const purchases = own.filter((row) => row.itemId === item.id).map((row) => row.createdAt);
     const lastSoldAt = lastSales.get(item.id) ?? null;
     const buyer = { ...member, facts: facts.get(member.id), purchases, isAuthor: isAuthor(item.id, member.id) };
     return { item, purchases, refusal: refusalOf({ ...item, lastSoldAt }, buyer, at) };
   });
   const ends = [
-    ...shown.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
+    ...offered.flatMap(({ rules, sale }) => [rules.opens_at, rules.closes_at, sale.starts_at, sale.ends_at]),
     ...judged.map(({ refusal }) => refusal?.until),
   ];
   return {
@@ -55,7 +59,7 @@ async function listItems(db: Db, member: Member, at: Date): Promise<Pick<StoreRe
       }),
       ...(questions.length > 0 && { questions: questionsFor(questions, casinos) }),
       user_purchases: purchases.length,
-      ...(refusal && { unavailable: { reason: refusal.reason, until: refusal.until?.toISOString() } }),
+      ...(refusal && { unavailable: { reason: shown(language, refusal.reason), until: refusal.until?.toISOString() } }),
     })),
     changes_at: nextChange(ends, at)?.toISOString(),
   };
@@ -90,8 +94,8 @@ async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' |
 export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache, changes, secrets } = context;
   const redeemItem = itemRedemption(context);
-  handle(storeEndpoints.get, async (_request, _reply, member) => {
-    const [items, recent] = await Promise.all([listItems(db, member, now()), listRecentRedemptions(context, member.id)]);
+  handle(storeEndpoints.get, async ({ language }, _reply, member) => {
+    const [items, recent] = await Promise.all([listItems(db, member, { at: now(), language }), listRecentRedemptions(context, member.id)]);
     return { data: { user_points: String(member.points), ...items, recent_redemptions: recent } };
   });
 
@@ -108,6 +112,6 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
     if (delivery === 'raffle') cache.invalidate(RAFFLES);
     const friendId = idOf(friend);
     if (delivery === 'friend' && friendId) changes.announce({ member: friendId });
-    return { message: `Successfully redeemed ${name}!` };
+    return { message: msg('Successfully redeemed {item}!', { item: name }) };
   });
 }

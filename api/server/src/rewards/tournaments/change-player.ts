@@ -15,9 +15,8 @@ interface NewName {
 }
 
 /**
- * Corrects a player's name in the whole bracket, or seats a substitute before their next match. Predictions stay with the seat. The caller
- * has locked the tournament.
- * @throws {HttpProblem} if the player can't be changed in this match, or the new name is taken
+ * Corrects a player's name in the whole bracket, or seats a substitute before their next match. Predictions stay with the seat.
+ * @param tx has locked the tournament
  */
 export async function changePlayer(tx: Db, match: MatchRow, { change, ...names }: NewName & { change: PlayerChange }): Promise<void> {
   if (!playersOf(match).includes(names.name)) throw new HttpProblem(422, `${names.name} doesn't play in ${nameOf(match)}.`);

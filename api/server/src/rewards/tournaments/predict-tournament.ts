@@ -4,10 +4,11 @@ import type { Db } from '../../db/client';
 import { tournamentPredictions, tournaments } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
+import { msg } from '../../lib/texts';
 import { recordActivity } from '../../core/activity/record-activity';
 import { lockMembers } from '../../core/points/points';
 import { listMatches, listOwnPredictions, type MatchRow, noSuchTournament } from './tournaments.repository';
-import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
+import { arePredictionsActive, isLocked, matchName } from './tournaments.rules';
 import { fieldError } from '../../uploads/read-form';
 
 type Prediction = PredictTournamentBody['predictions'][number];
@@ -20,10 +21,8 @@ interface PredictionRequest {
 }
 
 /**
- * Serves POST /api/r/tournaments/{id}/predict: saves all predictions, or none. The page sends all of them; those of matches that have begun
- * are accepted if unchanged.
+ * Saves all predictions of a member, or none. The page sends all of them; those of matches that have begun are accepted if unchanged.
  * @returns whether it is the member's first prediction in the tournament
- * @throws {HttpProblem} with the reason for a refusal
  */
 export async function predictTournament(db: Db, request: PredictionRequest): Promise<boolean> {
   const { tournamentId, memberId, predictions, now } = request;
@@ -33,7 +32,7 @@ export async function predictTournament(db: Db, request: PredictionRequest): Pro
     if (!tournament) throw noSuchTournament();
     const at = now();
     if (!arePredictionsActive(tournament, at)) {
-      throw new HttpProblem(409, 'Predictions are no longer active for this tournament');
+      throw new HttpProblem(409, msg('Predictions are no longer active for this tournament'));
     }
 
     // Serializes the member's requests, so only one is the first.
@@ -51,7 +50,7 @@ export async function predictTournament(db: Db, request: PredictionRequest): Pro
         set: { winnerName: sql`excluded.winner_name` },
       });
     if (before.size > 0) return false;
-    const title = 'Predicted a tournament';
+    const title = msg('Predicted a tournament');
     await recordActivity(tx, { memberId, type: 'tournament_prediction', title, description: tournament.name, at });
     return true;
   });
@@ -64,21 +63,21 @@ function validChanges(
 ): Prediction[] {
   const byId = new Map(matches.map((match) => [match.id, match]));
   if (new Set(predictions.map((prediction) => prediction.match_id)).size < predictions.length) {
-    throw fieldError('predictions', 'You can only predict each match once.');
+    throw fieldError('predictions', msg('You can only predict each match once.'));
   }
   return predictions.filter(({ match_id: id, winner_name: winner }) => {
     const match = byId.get(id);
-    if (!match) throw fieldError('predictions', "This match isn't in this tournament.");
+    if (!match) throw fieldError('predictions', msg("This match isn't in this tournament."));
     const unchanged = before.get(id) === winner;
     if (isLocked(match, at)) {
       if (unchanged) return false;
-      throw new HttpProblem(409, `${nameOf(match)} has begun: predictions of it can no longer be changed.`);
+      throw new HttpProblem(409, msg('{match} has begun: predictions of it can no longer be changed.', { match: matchName(match) }));
     }
     if (match.player1Name === null || match.player2Name === null) {
-      throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
+      throw new HttpProblem(409, msg('The players of {match} are not known yet.', { match: matchName(match) }));
     }
     if (winner !== match.player1Name && winner !== match.player2Name) {
-      throw fieldError('predictions', `${nameOf(match)}: please pick one of its two players.`);
+      throw fieldError('predictions', msg('{match}: please pick one of its two players.', { match: matchName(match) }));
     }
     return !unchanged;
   });

@@ -11,14 +11,14 @@ import { awardPlaces } from '../prizes/award-places';
 import { correctionsOf, NEW_WINNER, recordWinners, settleWinners } from '../prizes/record-winners';
 import { listMatches, rankForPrizes } from './tournaments.repository';
 import { nameOf, nextPlace, playersOf, REPLACED } from './tournaments.rules';
+import { msg } from '../../lib/texts';
 
 /**
  * Records a match's winner, moves them to the next match, and completes the tournament after the last. Another call corrects it until the
- * next match is decided, whose predictions are removed: they were made for other players. The caller invalidates the cache topic
- * `tournaments` after the commit.
+ * next match is decided, whose predictions are removed: they were made for other players.
+ * @param tx a transaction; invalidate the topic `tournaments` after its commit
  * @param result.recordedBy the staff member, whose own predictions aren't ranked; null for none
  * @returns how many predictions were removed
- * @throws {HttpProblem} if the match can't have that result
  */
 export async function recordResult(
   tx: Db,
@@ -134,7 +134,7 @@ async function awardPredictions(tx: Db, tournamentId: number, { recordedBy, at }
     { winners: winners.map((winner) => ({ ...winner, place: winner.place + 1 })), firstPlace: 2 },
   );
   if (!settled) return;
-  const title = 'Predicted a tournament best';
+  const title = msg('Predicted a tournament best');
   const won = winners
     .filter(({ memberId }) => settled.added.has(memberId))
     .map(({ memberId, prize }) => ({ memberId, type: 'winning' as const, title, description: `${name}: ${prize}`, at }));
@@ -165,7 +165,7 @@ async function removePredictions(tx: Db, matchId: number, what: { description: s
     .delete(tournamentPredictions)
     .where(eq(tournamentPredictions.matchId, matchId))
     .returning({ memberId: tournamentPredictions.memberId });
-  const told = removed.map(({ memberId }) => ({ memberId, type: 'other' as const, title: 'Prediction removed', ...what }));
+  const told = removed.map(({ memberId }) => ({ memberId, type: 'other' as const, title: msg('Prediction removed'), ...what }));
   if (told.length > 0) await recordActivity(tx, ...told);
   return removed.length;
 }

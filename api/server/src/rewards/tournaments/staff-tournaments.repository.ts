@@ -1,39 +1,22 @@
 import { type StaffBracket, type StaffMatch, StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
-import { and, eq, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import {
-  completedBy,
-  countMatches,
-  countPredictors,
-  listMatches,
-  type MatchRow,
-  type TournamentRow,
-  asMatch,
-} from './tournaments.repository';
-import { arePredictionsActive, isActive, isCompleted, nextPlace } from './tournaments.rules';
+import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, asMatch } from './tournaments.repository';
+import { arePredictionsActive, nextPlace } from './tournaments.rules';
 import { containsText, staffRows } from '../../admin/rows';
 import { countBy } from '../../db/statements';
 
-function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | undefined {
-  const begun = sql`coalesce(${tournaments.startsAt} <= ${at.toISOString()}::timestamptz, false)`;
-  switch (state) {
-    case undefined:
-      return undefined;
-    case 'completed':
-      return completedBy(at);
-    case 'running':
-      return and(begun, not(completedBy(at)));
-    case 'upcoming':
-      return and(not(begun), not(completedBy(at)));
-  }
-}
+const stateAt = (at: Date) => sql<StaffTournament['state']>`case
+  when ${completedBy(at)} then 'completed'
+  when ${tournaments.startsAt} <= ${at.toISOString()}::timestamptz then 'running'
+  else 'upcoming' end`;
 
 export const { list: listStaffTournaments, find: findStaffTournament } = staffRows(tournamentEndpoints.list, {
-  select: (db: Db) => db.select().from(tournaments).$dynamic(),
+  select: selectTournaments,
   id: tournaments.id,
-  where: ({ search, state }, at) => and(containsText(search, tournaments.name, tournaments.game), inState(state, at)),
+  where: ({ search, state }, at) => and(containsText(search, tournaments.name, tournaments.game), state && sql`${stateAt(at)} = ${state}`),
   sorted: { starts_at: tournaments.startsAt, name: sql`lower(${tournaments.name})`, prize_pool: tournaments.prizePool },
   asRows: withCounts,
 });
@@ -63,17 +46,24 @@ function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: Readonl
   };
 }
 
-async function withCounts(db: Db, rows: TournamentRow[], at: Date): Promise<StaffTournament[]> {
-  const ids = rows.map(({ id }) => id);
+function selectTournaments(db: Db, at: Date) {
+  return db
+    .select({ tournament: tournaments, state: stateAt(at) })
+    .from(tournaments)
+    .$dynamic();
+}
+
+async function withCounts(db: Db, rows: Awaited<ReturnType<typeof selectTournaments>>, at: Date): Promise<StaffTournament[]> {
+  const ids = rows.map(({ tournament }) => tournament.id);
   if (ids.length === 0) return [];
   const [matches, predictors, decided] = await Promise.all([
     countMatches(db, ids),
     countPredictors(db, ids),
     countMatches(db, ids, isNotNull(tournamentMatches.winnerName)),
   ]);
-  return rows.map((row) => ({
+  return rows.map(({ tournament: row, state }) => ({
     ...toWire(StaffTournament, row),
-    state: isCompleted(row, at) ? 'completed' : isActive(row, at) ? 'running' : 'upcoming',
+    state,
     predictions_active: arePredictionsActive(row, at),
     matches: matches.get(row.id) ?? 0,
     decided: decided.get(row.id) ?? 0,

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { prizes as prizeLedger, tournamentPredictions } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type PanelResponse, sharedPanel } from '../../testing/staff-panel';
+import { conflict, errorAt, membersOf, type TestMember } from '../../testing/test-members';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000).toISOString();
@@ -47,13 +48,17 @@ const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string,
 const win = (bracket: StaffBracket, match: StaffMatch, winner: string) =>
   onMatch(bracket, match, 'result', { winner_name: winner, version: match.version });
 
-let members = 1000;
+const signIn = membersOf(() => panel.test);
+/** The latest predictors, the latest first. */
+let predictors: TestMember[] = [];
+
+const predictAs = async ({ post }: TestMember, { tournament }: StaffBracket, match: StaffMatch, winner: string) =>
+  (await post(`/tournaments/${tournament.id}/predict`, { predictions: [{ match_id: match.id, winner_name: winner }] })).status;
+
 async function predict(bracket: StaffBracket, match: StaffMatch, winner: string): Promise<number> {
-  const id = `${members++}`;
-  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `name${id}` }));
-  const payload = { predictions: [{ match_id: match.id, winner_name: winner }] };
-  const url = `/api/r/tournaments/${bracket.tournament.id}/predict`;
-  return (await panel.test.app.inject({ method: 'POST', url, headers: { cookie, 'x-csrf-token': token }, payload })).statusCode;
+  const member = await signIn();
+  predictors = [member, ...predictors];
+  return predictAs(member, bracket, match, winner);
 }
 
 const see = async (id: number) =>
@@ -70,9 +75,8 @@ it('creates, changes and deletes a tournament, and refuses a change of an outdat
   expect(await see(cup.id)).toMatchObject({ name: 'Bowl' });
   expect(await lastAudit()).toMatchObject({ action: 'update', subject: 'tournaments', before: { name: 'Cup' }, after: { name: 'Bowl' } });
   expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, version: 1 })).toMatchObject({ status: 409 });
-  expect(
-    await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, ends_at: hours(-2), predictions_close_at: hours(-2), version: 2 }),
-  ).toMatchObject({
+  const wrong = { ends_at: hours(-2), predictions_close_at: hours(-2) };
+  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, ...wrong, version: 2 })).toMatchObject({
     status: 422,
     errors: { ends_at: [expect.any(String)], predictions_close_at: [expect.any(String)] },
   });
@@ -94,32 +98,22 @@ it('makes a bracket with match times, and replaces it until it is in use', async
   const bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee', 'Eve'], { first_at: hours(1), minutes_apart: 30 });
   const times = bracket.matches.map(({ scheduled_date: time }) => time);
   expect(times).toEqual([null, hours(1), null, null, hours(1.5), hours(2), hours(2.5)]);
-  expect(at(bracket, 1, 1)).toMatchObject({
-    player1_name: 'Ann',
-    player2_name: null,
-    winner_name: 'Ann',
-    is_bye: true,
-    can_correct: false,
-  });
+  const bye = { player1_name: 'Ann', player2_name: null, winner_name: 'Ann', is_bye: true, can_correct: false };
+  expect(at(bracket, 1, 1)).toMatchObject(bye);
   expect(at(bracket, 2, 2)).toMatchObject({ player1_name: 'Bob', player2_name: 'Cy' });
-  expect(await win(bracket, at(bracket, 1, 1), 'Ann')).toMatchObject({ status: 409, message: 'Round 1 - Match 1 is a bye.' });
+  expect(await win(bracket, at(bracket, 1, 1), 'Ann')).toMatchObject(conflict('Round 1 - Match 1 is a bye.'));
 
   const again = (players: string[]) => panel.call('PUT', `/tournaments/${bracket.tournament.id}/bracket`, { players, shuffle: true });
   const shuffled = (await again(['Ann', 'Bob', 'Cy', 'Dee'])).data as StaffBracket;
   expect(shuffled.matches).toHaveLength(3);
-  expect(
-    shuffled.matches
-      .flatMap((match) => [match.player1_name, match.player2_name])
-      .filter(Boolean)
-      .sort(),
-  ).toEqual(['Ann', 'Bob', 'Cy', 'Dee']);
+  const seated = shuffled.matches.flatMap((match) => [match.player1_name, match.player2_name]);
+  expect(seated.filter(Boolean).sort()).toEqual(['Ann', 'Bob', 'Cy', 'Dee']);
   const first = at(shuffled, 1, 1);
   expect(await predict(shuffled, first, first.player1_name ?? '')).toBe(200);
-  expect(await again(['Ann', 'Bob'])).toMatchObject({ status: 409, message: expect.stringContaining('have predicted') });
-  expect(await panel.call('DELETE', `/tournaments/${bracket.tournament.id}?version=1`)).toMatchObject({
-    status: 409,
-    message: expect.stringContaining('have predicted'),
-  });
+  expect(await again(['Ann', 'Bob'])).toMatchObject(conflict(expect.stringContaining('have predicted')));
+  expect(await panel.call('DELETE', `/tournaments/${bracket.tournament.id}?version=1`)).toMatchObject(
+    conflict(expect.stringContaining('have predicted')),
+  );
 });
 
 it.each([
@@ -141,16 +135,12 @@ it('closes the predictions of a match when it starts', async () => {
   expect(at(started.data, 1, 1)).toMatchObject({ is_active: true, predictions: 1 });
   expect(await lastAudit()).toMatchObject({ action: 'start', summary: 'Started Round 1 - Match 1 of Cup' });
   expect(await predict(bracket, first, 'Ann')).toBe(409);
-  expect(await onMatch(bracket, first, 'active', { is_active: true })).toMatchObject({
-    status: 409,
-    message: 'Round 1 - Match 1 has started already.',
-  });
+  expect(await onMatch(bracket, first, 'active', { is_active: true })).toMatchObject(conflict('Round 1 - Match 1 has started already.'));
   expect(await onMatch(bracket, first, 'active', { is_active: false })).toMatchObject({ status: 200 });
   expect(await predict(bracket, first, 'Ann')).toBe(200);
-  expect(await onMatch(bracket, at(bracket, 2, 1), 'active', { is_active: true })).toMatchObject({
-    status: 409,
-    message: expect.stringContaining('not known'),
-  });
+  expect(await onMatch(bracket, at(bracket, 2, 1), 'active', { is_active: true })).toMatchObject(
+    conflict(expect.stringContaining('not known')),
+  );
 });
 
 it('schedules a match, and refuses an outdated version', async () => {
@@ -160,9 +150,8 @@ it('schedules a match, and refuses an outdated version', async () => {
   expect(at(scheduled.data, 1, 1)).toMatchObject({ scheduled_date: hours(3), version: 2 });
   expect(await onMatch(bracket, final, 'schedule', { scheduled_at: null, version: 1 })).toMatchObject({ status: 409 });
   const other = await makeTournament();
-  expect(
-    await panel.call('PUT', `/tournaments/${other.id}/matches/${final.id}/schedule`, { scheduled_at: null, version: 2 }),
-  ).toMatchObject({ status: 404 });
+  const move = { scheduled_at: null, version: 2 };
+  expect(await panel.call('PUT', `/tournaments/${other.id}/matches/${final.id}/schedule`, move)).toMatchObject({ status: 404 });
 });
 
 it('plays a bracket to its champion, and corrects a result until the next match has one', async () => {
@@ -173,9 +162,10 @@ it('plays a bracket to its champion, and corrects a result until the next match 
     bracket = response.data as StaffBracket;
   };
   expect(await win(bracket, at(bracket, 1, 1), 'Cy')).toMatchObject({ status: 422, message: "Cy doesn't play in Round 1 - Match 1." });
+  expect(await win(bracket, at(bracket, 2, 1), 'Dee')).toMatchObject({ status: 422 });
   const seen = bracket;
   await play(1, 1, 'Dee');
-  expect(await win(seen, at(seen, 1, 1), 'Ann')).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else') });
+  expect(await win(seen, at(seen, 1, 1), 'Ann')).toMatchObject(conflict(expect.stringContaining('Somebody else')));
   expect(at(bracket, 1, 1).can_correct).toBe(true);
   await play(1, 1, 'Ann');
   expect(at(bracket, 2, 1)).toMatchObject({ player1_name: 'Ann', player2_name: null });
@@ -183,7 +173,7 @@ it('plays a bracket to its champion, and corrects a result until the next match 
   await play(2, 1, 'Bob');
   expect(bracket.tournament).toMatchObject({ state: 'completed', completed_at: NOW.toISOString(), decided: 3 });
   expect(at(bracket, 1, 1).can_correct).toBe(false);
-  expect(await win(bracket, at(bracket, 1, 1), 'Dee')).toMatchObject({ status: 409, message: 'Round 2 - Match 1 is decided already.' });
+  expect(await win(bracket, at(bracket, 1, 1), 'Dee')).toMatchObject(conflict('Round 2 - Match 1 is decided already.'));
   expect(await see(bracket.tournament.id)).toMatchObject({ is_completed: true, matches: [{}, {}, { round: 2, winner_name: 'Bob' }] });
   expect(await panel.call('PUT', `/tournaments/${bracket.tournament.id}/bracket`, { players: ['X', 'Y'] })).toMatchObject({ status: 409 });
 });
@@ -199,7 +189,7 @@ it('removes the predictions of a final when a corrected result changes its playe
   await play(2, 'Bob');
   expect(await predict(bracket, at(bracket, 2, 1), 'Ann')).toBe(200);
   expect(await predict(bracket, at(bracket, 2, 1), 'Bob')).toBe(200);
-  const owner = `${members - 1}`;
+  const [owner] = predictors;
   bracket = (await panel.call('GET', `/tournaments/${bracket.tournament.id}/bracket`)).data as StaffBracket;
   expect([at(bracket, 1, 1), at(bracket, 2, 1)]).toMatchObject([{ next_predictions: 2 }, { predictions: 2, next_predictions: 0 }]);
 
@@ -209,9 +199,8 @@ it('removes the predictions of a final when a corrected result changes its playe
   expect(at(bracket, 2, 1)).toMatchObject({ player1_name: 'Dee', player2_name: 'Bob', predictions: 0 });
   expect(bracket.tournament.predictors).toBe(0);
   expect(await lastAudit()).toMatchObject({ action: 'result', after: { winner_name: 'Dee', predictions_removed: 2 } });
-  const { cookie } = await panel.test.openPage(await panel.test.signIn({ id: owner, username: `name${owner}` }));
-  const response = await panel.test.app.inject({ url: '/api/r/profile/recent-activity', headers: { cookie } });
-  expect(response.json<{ activities: object[] }>().activities[0]).toMatchObject({
+  const { activities } = (await owner?.get('/profile/recent-activity')) ?? {};
+  expect(activities[0]).toMatchObject({
     type: 'other',
     title: 'Prediction removed',
     description: 'Cup, Round 2 - Match 1: Dee plays in place of Ann.',
@@ -283,18 +272,16 @@ describe('a player who changes after predictions', () => {
     cup = await result(win(cup, at(cup, 1, 1), 'Ann'));
     cup = await result(win(cup, at(cup, 1, 2), 'Bob'));
     cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Bob', 'Dee'));
-    expect(await win(cup, at(cup, 1, 1), 'Dee')).toMatchObject({
-      status: 409,
-      message: 'Dee already plays in Round 2 - Match 1 as a substitute. Replace Dee there first.',
-    });
+    expect(await win(cup, at(cup, 1, 1), 'Dee')).toMatchObject(
+      conflict('Dee already plays in Round 2 - Match 1 as a substitute. Replace Dee there first.'),
+    );
   });
 
   it('is replaced with their bye, and comes back', async () => {
     let cup = await makeBracket(['Ann', 'Bob', 'Cy']);
-    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject({
-      status: 409,
-      message: 'Round 1 - Match 1 is a bye. Replace Ann in Round 2 - Match 1.',
-    });
+    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject(
+      conflict('Round 1 - Match 1 is a bye. Replace Ann in Round 2 - Match 1.'),
+    );
     cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Ann', 'Eve'));
     expect(at(cup, 1, 1)).toMatchObject({ player1_name: 'Eve', winner_name: 'Eve', is_bye: true });
     cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Eve', 'Ann'));
@@ -305,24 +292,22 @@ describe('a player who changes after predictions', () => {
   it('is refused what the bracket does not allow, with what to do', async () => {
     let cup = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
     const first = at(cup, 1, 1);
-    expect(await change(cup, first, 'correction', 'Ann', 'bob')).toMatchObject({ status: 422, errors: { new_name: [expect.any(String)] } });
-    expect(await change(cup, first, 'correction', 'Ann', 'Ann')).toMatchObject({ status: 422, errors: { new_name: [expect.any(String)] } });
-    expect(await change(cup, first, 'substitute', 'Ann', 'CY')).toMatchObject({
-      status: 422,
-      errors: { new_name: ['Cy plays in Round 1 - Match 2 already.'] },
-    });
+    expect(await change(cup, first, 'correction', 'Ann', 'bob')).toMatchObject(errorAt('new_name'));
+    expect(await change(cup, first, 'correction', 'Ann', 'Ann')).toMatchObject(errorAt('new_name'));
+    expect(await change(cup, first, 'substitute', 'Ann', 'CY')).toMatchObject(
+      errorAt('new_name', 'Cy plays in Round 1 - Match 2 already.'),
+    );
     expect(await change(cup, first, 'substitute', 'Bob', 'Eve')).toMatchObject({ status: 422 });
     expect(await change(cup, { ...first, version: 9 }, 'substitute', 'Ann', 'Eve')).toMatchObject({ status: 409 });
     cup = await result(onMatch(cup, first, 'active', { is_active: true }));
-    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject({
-      status: 409,
-      message: 'Round 1 - Match 1 has started. Undo its start to replace a player.',
-    });
+    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject(
+      conflict('Round 1 - Match 1 has started. Undo its start to replace a player.'),
+    );
     cup = await result(win(cup, at(cup, 1, 1), 'Ann'));
-    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('decided already'),
-    });
+    expect(at(cup, 1, 1)).toMatchObject({ is_active: false });
+    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject(
+      conflict(expect.stringContaining('decided already')),
+    );
   });
 });
 
@@ -338,48 +323,25 @@ it('gives the prizes for the best predictions with the last result, and corrects
     expect(response).toMatchObject({ status: 200 });
     cup = response.data as StaffBracket;
   };
-  const first = members;
-  for (const winner of ['Ann', 'Ann', 'Dee']) expect(await predict(cup, at(cup, 1, 1), winner)).toBe(200);
+  const people = [await signIn(), await signIn(), await signIn()] as const;
+  for (const [index, winner] of ['Ann', 'Ann', 'Dee'].entries())
+    expect(await predictAs(people[index]!, cup, at(cup, 1, 1), winner)).toBe(200);
   const fixed = await panel.call('PUT', `/tournaments/${id}`, { ...FIELDS, prediction_prizes: [], version: cup.tournament.version });
-  expect(fixed).toMatchObject({ status: 422, errors: { prediction_prizes: [expect.any(String)] } });
+  expect(fixed).toMatchObject(errorAt('prediction_prizes'));
 
   await play(1, 1, 'Ann');
   await play(1, 2, 'Cid');
-  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: `${first}` }));
-  const payload = { predictions: [{ match_id: at(cup, 2, 1).id, winner_name: 'Cid' }] };
-  const request = { method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers: { cookie, 'x-csrf-token': token }, payload } as const;
-  expect((await panel.test.app.inject(request)).statusCode).toBe(200);
+  expect(await predictAs(people[0], cup, at(cup, 2, 1), 'Cid')).toBe(200);
   const won = async () => {
     const { data } = TournamentResponse.parse((await panel.test.app.inject(`/api/r/tournaments/${id}`)).json());
-    return new Map(data.top_predictions.map(({ user, prize }) => [Number(user.id) - first, prize]));
+    return people.map(({ id: memberId }) => data.top_predictions.find(({ user }) => user.id === memberId)?.prize);
   };
-  expect(await won()).toEqual(
-    new Map([
-      [0, null],
-      [1, null],
-      [2, null],
-    ]),
-  );
+  expect(await won()).toEqual([null, null, null]);
   await play(2, 1, 'Ann');
-  expect(await won()).toEqual(
-    new Map([
-      [1, '$30.00'],
-      [0, 'Mug'],
-      [2, null],
-    ]),
-  );
+  expect(await won()).toEqual(['Mug', '$30.00', null]);
   await play(2, 1, 'Cid');
-  expect(await won()).toEqual(
-    new Map([
-      [0, '$30.00'],
-      [1, 'Mug'],
-      [2, null],
-    ]),
-  );
-  await panel.db
-    .update(prizeLedger)
-    .set({ paidAt: NOW })
-    .where(eq(prizeLedger.memberId, `${first}`));
+  expect(await won()).toEqual(['$30.00', 'Mug', null]);
+  await panel.db.update(prizeLedger).set({ paidAt: NOW }).where(eq(prizeLedger.memberId, people[0].id));
   await play(2, 1, 'Ann');
-  expect((await won()).get(0)).toBe('$30.00');
+  expect((await won())[0]).toBe('$30.00');
 });

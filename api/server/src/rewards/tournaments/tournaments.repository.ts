@@ -6,9 +6,9 @@ import { listUnranked } from '../participation/participation';
 import { TournamentMatch, TournamentSummary } from '@greenroom/contract';
 import { canWin } from '../../core/prizes/prize-state';
 import { toWire } from '../../db/wire';
-import type { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { arePredictionsActive, isActive, isCompleted, isLocked } from './tournaments.rules';
+import { msg } from '../../lib/texts';
 
 export type TournamentRow = typeof tournaments.$inferSelect;
 export type MatchRow = typeof tournamentMatches.$inferSelect;
@@ -156,6 +156,4 @@ export function asPublicMatch(row: MatchRow, now: Date): TournamentMatch {
   return { ...asMatch(row), locked: isLocked(row, now) };
 }
 
-export function noSuchTournament(): HttpProblem {
-  return notFound("The tournament you're looking for doesn't exist.");
-}
+export const noSuchTournament = () => notFound(msg("The tournament you're looking for doesn't exist."));

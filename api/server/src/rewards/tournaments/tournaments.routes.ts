@@ -23,6 +23,7 @@ import {
   noSuchTournament,
 } from './tournaments.repository';
 import { accuracyOf } from './tournaments.rules';
+import { msg } from '../../lib/texts';
 
 export const TOPIC = 'tournaments';
 
@@ -126,12 +127,12 @@ async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tourn
 }
 
 function predictRoute(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
-  const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') };
+  const options = { config: { isPlay: true }, preValidation: membersOnly(msg('Please sign in to save predictions')) };
   handle(tournamentEndpoints.predict, options, async (request, _reply, { id: memberId }) => {
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // The public response has the number of members with predictions; their picks count once a match is decided.
     if (isFirst) cache.invalidate(TOPIC);
-    return { message: 'Predictions saved successfully!' };
+    return { message: msg('Predictions saved successfully!') };
   });
 }

@@ -1,4 +1,5 @@
 import type { tournamentMatches, tournaments } from '../../db/schema';
+import { inEnglish, msg } from '../../lib/texts';
 
 export type TournamentTimes = Pick<
   typeof tournaments.$inferSelect,
@@ -30,9 +31,7 @@ export function isLocked(match: MatchState, now: Date): boolean {
 }
 
 /** Returns the share of correct predictions in percent, with one decimal; 0 if no match is decided. */
-export function accuracyOf(correct: number, total: number): number {
-  return total === 0 ? 0 : Math.round((correct / total) * 1000) / 10;
-}
+export const accuracyOf = (correct: number, total: number): number => (total === 0 ? 0 : Math.round((correct / total) * 1000) / 10);
 
 /** Columns with the player whom a substitute replaced, by seat. */
 export const REPLACED = { player1Name: 'player1Replaced', player2Name: 'player2Replaced' } as const;
@@ -55,6 +54,8 @@ export function nextPlace(match: { round: number; matchNumber: number }): {
 }
 
 /** Returns the display name of a match (docs/product.md#tournaments). */
-export function nameOf({ round, matchNumber }: { round: number; matchNumber: number }): string {
-  return `Round ${round} - Match ${matchNumber}`;
-}
+export const matchName = ({ round, matchNumber }: { round: number; matchNumber: number }) =>
+  msg('Round {round} - Match {number}', { round, number: matchNumber });
+
+/** Returns the display name as the staff has it. */
+export const nameOf = (match: Parameters<typeof matchName>[0]): string => inEnglish(matchName(match));

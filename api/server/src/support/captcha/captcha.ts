@@ -17,9 +17,7 @@ const CHARACTERS = 'ACDEFHJKLNPRTUVXY34679';
 const LENGTH = 5;
 
 /** Creates the text of a captcha by a secure random generator; svg-captcha's own is predictable. */
-export function newCaptchaText(): string {
-  return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
-}
+export const newCaptchaText = (): string => Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
 /** Returns a case-insensitive solution's hash, keyed with the token, so that hashes of equal solutions differ. */
 export function hashOfSolution(token: string, response: string): string {

@@ -12,8 +12,7 @@ import { contactMessages, members } from '../../db/schema';
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
 
 /**
- * Mails pending messages one by one, once there is a mail server. If it is down, the message is retried with growing delays, and the others
- * wait for the next run.
+ * Mails pending messages one by one, once there is a mail server. If it is down, one is retried with growing delays, and the others wait.
  */
 export function contactMailJob(config: Pick<Config, 'mail'>): Job {
   return {

@@ -2,19 +2,19 @@ import { ContactBody, contactEndpoints } from '@greenroom/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpProblem } from '../../lib/http-problem';
+import { issueText, msg } from '../../lib/texts';
 import { limits } from '../../plugins/rate-limits';
 import { takeCaptcha } from '../captcha/captcha';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { and, isNotNull, lt } from 'drizzle-orm';
-import type { Db } from '../../db/client';
 import { contactMessages } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 
-const SENT = 'Thank you! Your message has been sent.';
+const SENT = msg('Thank you! Your message has been sent.');
 const REFUSED = {
-  wrong: "That doesn't match the picture. Please try the new one.",
-  gone: 'That captcha has expired. Please try the new one.',
+  wrong: msg("That doesn't match the picture. Please try the new one."),
+  gone: msg('That captcha has expired. Please try the new one.'),
 };
 
 /** Captcha fields, read from any body; longer values can't be valid. */
@@ -30,26 +30,20 @@ export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
     const result = await takeCaptcha(db, { token, solution }, now());
     if (result === 'right') return;
     const fields = ContactBody.safeParse(body);
-    const errors = fields.success ? {} : z.flattenError(fields.error).fieldErrors;
+    const errors = fields.success ? {} : z.flattenError(fields.error, (issue) => issueText(issue.message, issue)).fieldErrors;
     const problem = { captcha_answer: [REFUSED[result]], ...errors };
     const others = Object.keys(problem).length > 1;
-    throw new HttpProblem(422, others ? "Some of the fields aren't valid." : REFUSED[result], problem);
+    throw new HttpProblem(422, others ? msg("Some of the fields aren't valid.") : REFUSED[result], problem);
   }
 
   const options = { config: { rateLimit: limits.contact }, preValidation: ({ body }: FastifyRequest) => checkCaptcha(body) };
   handle(contactEndpoints.send, options, async (request) => {
-    const member = await request.findMember();
-    await saveMessage(db, request.body, { memberId: member?.id ?? null, now: now() });
+    const { name, email, subject, message } = request.body;
+    const memberId = (await request.findMember())?.id ?? null;
+    const at = now();
+    await db.insert(contactMessages).values({ name, email, subject, message, memberId, createdAt: at, nextAttemptAt: at });
     return { message: SENT };
   });
-}
-
-async function saveMessage(
-  db: Db,
-  { name, email, subject, message }: ContactBody,
-  { memberId, now }: { memberId: string | null; now: Date },
-): Promise<void> {
-  await db.insert(contactMessages).values({ name, email, subject, message, memberId, createdAt: now, nextAttemptAt: now });
 }
 
 export const deleteHandledMessages: Sweep = async (db, { contactDays }, now) => {

@@ -1,6 +1,9 @@
 import { ErrorResponse } from '@greenroom/contract';
+import { insertRow } from '../../admin/rows';
 import { contactMessages } from '../../db/schema';
-import { sharedTestApp } from '../../testing/test-app';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { sharedPanel } from '../../testing/staff-panel';
+import { membersOf } from '../../testing/test-members';
 import { saveCaptcha } from '../captcha/captcha';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -8,15 +11,16 @@ const GOOD = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message:
 const WRONG = "That doesn't match the picture. Please try the new one.";
 const GONE = 'That captcha has expired. Please try the new one.';
 
-const test = sharedTestApp({ now: () => NOW });
+const panel = sharedPanel({ now: () => NOW });
+const signIn = membersOf(() => panel.test);
 let guest: { cookie: string; token: string };
 beforeAll(async () => {
-  guest = await test.openPage();
+  guest = await panel.test.openPage();
 });
-beforeEach(() => test.db.delete(contactMessages));
+beforeEach(() => panel.db.delete(contactMessages));
 
 async function post(payload: unknown, page = guest) {
-  const response = await test.app.inject({
+  const response = await panel.test.app.inject({
     method: 'POST',
     url: '/api/r/contact',
     headers: { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': 'application/json' },
@@ -25,27 +29,24 @@ async function post(payload: unknown, page = guest) {
   return { status: response.statusCode, json: response.json() as unknown };
 }
 const withCaptcha = async (fields: object, solution = 'ACDEF') => ({
-  captcha_token: await saveCaptcha(test.db, 'ACDEF', NOW),
+  captcha_token: await saveCaptcha(panel.db, 'ACDEF', NOW),
   captcha_answer: solution,
   ...fields,
 });
-const stored = () => test.db.select().from(contactMessages);
+const stored = () => panel.db.select().from(contactMessages);
 
 describe('a message', () => {
   it('of a guest is stored as written, due for mailing at once', async () => {
     const { status, json } = await post(await withCaptcha({ ...GOOD, name: '  Ann ' }, ' acdef '));
-    expect({ status, json }).toEqual({
-      status: 200,
-      json: { success: true, message: 'Thank you! Your message has been sent.' },
-    });
+    expect([status, json]).toEqual([200, { success: true, message: 'Thank you! Your message has been sent.' }]);
     expect(await stored()).toEqual([
       expect.objectContaining({ ...GOOD, memberId: null, createdAt: NOW, mailedAt: null, nextAttemptAt: NOW, attempts: 0 }),
     ]);
   });
 
   it('of a member is stored with their id', async () => {
-    const member = await test.openPage(await test.signIn({ id: '1' }));
-    expect((await post(await withCaptcha(GOOD), member)).status).toBe(200);
+    const { page } = await signIn({ id: '1', username: 'ann' });
+    expect((await post(await withCaptcha(GOOD), page)).status).toBe(200);
     expect(await stored()).toEqual([expect.objectContaining({ memberId: '1' })]);
   });
 
@@ -81,11 +82,7 @@ describe('invalid fields', () => {
   it('use up the captcha', async () => {
     const body = await withCaptcha({ ...GOOD, email: 'ann' });
     expect((await post(body)).status).toBe(422);
-    expect((await post({ ...body, email: GOOD.email })).json).toEqual({
-      success: false,
-      message: GONE,
-      errors: { captcha_answer: [GONE] },
-    });
+    expect((await post({ ...body, email: GOOD.email })).json).toMatchObject({ message: GONE, errors: { captcha_answer: [GONE] } });
   });
 
   it('are listed together with a wrong captcha', async () => {
@@ -99,10 +96,8 @@ describe('invalid fields', () => {
 describe('a wrong captcha', () => {
   it('has an error and is used up', async () => {
     const body = await withCaptcha(GOOD, 'XXXXX');
-    expect(await post(body)).toEqual({
-      status: 422,
-      json: { success: false, message: WRONG, errors: { captcha_answer: [WRONG] } },
-    });
+    const refusal = { success: false, message: WRONG, errors: { captcha_answer: [WRONG] } };
+    expect(await post(body)).toEqual({ status: 422, json: refusal });
     expect((await post({ ...body, captcha_answer: 'ACDEF' })).json).toMatchObject({ errors: { captcha_answer: [GONE] } });
     expect(await stored()).toEqual([]);
   });
@@ -128,5 +123,47 @@ describe('a wrong captcha', () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => post(body)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
     expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('the staff', () => {
+  const write = (values: Partial<typeof contactMessages.$inferInsert> = {}) =>
+    insertRow(panel.db, contactMessages, { ...GOOD, createdAt: NOW, ...values });
+
+  it('marks a message as handled and back', async () => {
+    await signIn({ id: '1', username: 'ann' });
+    const id = await write({ memberId: '1' });
+    expect((await panel.call('GET', `/contact-messages/${id}`)).data).toEqual({
+      id,
+      version: 1,
+      ...GOOD,
+      created_at: NOW.toISOString(),
+      mailed_at: null,
+      handled_at: null,
+      member: { id: '1', username: 'ann', avatar: null },
+    });
+    const mark = (isHandled: boolean, version: number) =>
+      panel.call('POST', `/contact-messages/${id}/handled`, { is_handled: isHandled, version });
+    expect((await mark(true, 1)).data).toMatchObject({ handled_at: NOW.toISOString(), version: 2 });
+    const entry = await lastAuditEntry(panel.db);
+    expect(entry).toMatchObject({
+      action: 'handle',
+      subject: 'contact-messages',
+      subjectId: String(id),
+      before: { handled_at: null },
+      after: { handled_at: NOW.toISOString() },
+    });
+    expect(await mark(false, 1)).toMatchObject({ status: 409 });
+    expect((await mark(false, 2)).data).toMatchObject({ handled_at: null, version: 3 });
+  });
+
+  it('lists open or handled messages, and finds a message by sender and subject', async () => {
+    const open = await write({ subject: 'List one', email: 'zoe@example.com' });
+    const handled = await write({ subject: 'List two', handledAt: NOW });
+    const ids = async (query: string) => (await panel.call('GET', `/contact-messages?${query}`)).data.map(({ id }: { id: number }) => id);
+    expect(await ids('search=list')).toEqual([handled, open]);
+    expect(await ids('search=list&is_handled=false')).toEqual([open]);
+    expect(await ids('search=list&is_handled=true')).toEqual([handled]);
+    expect(await ids('search=ZOE@')).toEqual([open]);
   });
 });

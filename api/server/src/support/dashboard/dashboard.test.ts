@@ -12,7 +12,9 @@ import {
   ticketCategories,
   tickets,
 } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { sharedPanel } from '../../testing/staff-panel';
+import { errorAt } from '../../testing/test-members';
 
 const NOW = new Date('2026-03-31T23:30:00Z');
 const at = (text: string) => new Date(`2026-03-${text}Z`);
@@ -46,10 +48,10 @@ beforeAll(async () => {
       line('d', 30, 'redemption-rejected', at('31T13:00:00')),
       line('e', 7, 'code', LONG_AGO),
     ]);
-  const [category] = await db.insert(ticketCategories).values({ name: 'Points' }).returning();
+  const categoryId = await insertRow(db, ticketCategories, { name: 'Points' });
   const ticket = (status: 'open' | 'waiting', createdAt: Date) => ({
     memberId: '1',
-    categoryId: category?.id ?? 0,
+    categoryId,
     title: 't',
     description: 'd',
     priority: 'low' as const,
@@ -58,20 +60,17 @@ beforeAll(async () => {
     updatedAt: createdAt,
   });
   await db.insert(tickets).values([ticket('open', at('30T10:00:00')), ticket('waiting', at('30T11:00:00')), ticket('open', LONG_AGO)]);
-  const [raffle] = await db.insert(raffles).values({ title: 'r', description: 'd', prize: 'p', startsAt: LONG_AGO }).returning();
-  await db
-    .insert(raffleEntries)
-    .values({ raffleId: raffle?.id ?? 0, memberId: '1', entryType: 'points', tickets: 5, pointsSpent: 5, createdAt: at('30T10:00:00') });
-  const [challenge] = await db
-    .insert(challenges)
-    .values({ slotName: 's', multiplier: 2, minBet: 1, prize: 1, description: 'd', startsAt: LONG_AGO })
-    .returning();
+  const raffleId = await insertRow(db, raffles, { title: 'r', description: 'd', prize: 'p', startsAt: LONG_AGO });
+  const entry = { raffleId, memberId: '1', entryType: 'points' as const, tickets: 5, pointsSpent: 5 };
+  await db.insert(raffleEntries).values({ ...entry, createdAt: at('30T10:00:00') });
+  const terms = { slotName: 's', multiplier: 2, minBet: 1, prize: 1, description: 'd', startsAt: LONG_AGO };
+  const claim = { challengeId: await insertRow(db, challenges, terms), description: 'd', createdAt: NOW };
   await db.insert(challengeClaims).values([
-    { challengeId: challenge?.id ?? 0, memberId: '1', description: 'd', createdAt: NOW },
-    { challengeId: challenge?.id ?? 0, memberId: '2', description: 'd', createdAt: NOW, status: 'rejected', decidedAt: NOW },
+    { ...claim, memberId: '1' },
+    { ...claim, memberId: '2', status: 'rejected', decidedAt: NOW },
   ]);
-  const [item] = await db.insert(storeItems).values({ name: 'i', description: 'd', cost: 30, quantity: 1 }).returning();
-  await db.insert(redemptions).values({ memberId: '1', itemId: item?.id ?? 0, itemName: 'i', cost: 30, createdAt: NOW });
+  const itemId = await insertRow(db, storeItems, { name: 'i', description: 'd', cost: 30, quantity: 1 });
+  await db.insert(redemptions).values({ memberId: '1', itemId, itemName: 'i', cost: 30, createdAt: NOW });
   const message = { name: 'n', email: 'e@mail.example', subject: 's', message: 'm', createdAt: NOW };
   await db.insert(contactMessages).values([message, message, { ...message, handledAt: NOW }]);
 });
@@ -101,5 +100,5 @@ it('accepts 90 days, and no other number', async () => {
   const { days } = (await panel.call('GET', '/dashboard?days=90')).data as { days: DashboardDay[] };
   expect([days.length, days[0]?.day]).toEqual([90, '2026-01-01']);
   expect(days.reduce((sum, day) => sum + (day.new_members ?? 0), 0)).toBe(4);
-  expect(await panel.call('GET', '/dashboard?days=31')).toMatchObject({ status: 422, errors: { days: [expect.any(String)] } });
+  expect(await panel.call('GET', '/dashboard?days=31')).toMatchObject(errorAt('days'));
 });

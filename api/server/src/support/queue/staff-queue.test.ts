@@ -19,11 +19,13 @@ import {
   ticketCategories,
   tickets,
 } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { MINUTE } from '../../lib/durations';
 import { takeOverWinnings } from '../../boards/leaderboard/take-over-winnings';
 import { sweepJob } from '../../jobs/sweep-job';
 import { readConfig } from '../../config/config';
 import { type Panel, type PanelResponse, sharedPanel } from '../../testing/staff-panel';
+import { conflict } from '../../testing/test-members';
 import { SWEEPS } from '../../wings';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -41,8 +43,7 @@ beforeAll(async () => {
     { id: '1', username: 'nova', createdAt: minutesAgo(900) },
     { id: '2', username: 'comet', createdAt: minutesAgo(800) },
   ]);
-  const [item] = await panel.db.insert(storeItems).values({ name: 'Hoodie', description: '', cost: 300, quantity: 500 }).returning();
-  itemId = item?.id ?? 0;
+  itemId = await insertRow(panel.db, storeItems, { name: 'Hoodie', description: '', cost: 300, quantity: 500 });
 });
 beforeEach(async () => {
   now = START;
@@ -52,19 +53,13 @@ beforeEach(async () => {
 });
 
 async function addRedemptions(count: number, memberId = '1'): Promise<number[]> {
-  const rows = await panel.db
+  const rows = Array.from({ length: count }, (_, index) => ({ itemName: `Hoodie ${index + 1}`, createdAt: minutesAgo(count - index) }));
+  const base = { memberId, itemId, cost: 300 };
+  const made = await panel.db
     .insert(redemptions)
-    .values(
-      Array.from({ length: count }, (_, index) => ({
-        memberId,
-        itemId,
-        itemName: `Hoodie ${index + 1}`,
-        cost: 300,
-        createdAt: minutesAgo(count - index),
-      })),
-    )
+    .values(rows.map((row) => ({ ...base, ...row })))
     .returning({ id: redemptions.id });
-  return rows.map(({ id }) => id);
+  return made.map(({ id }) => id);
 }
 
 async function addTicket(minutes: number): Promise<number> {
@@ -74,20 +69,11 @@ async function addTicket(minutes: number): Promise<number> {
     .onConflictDoUpdate({ target: ticketCategories.name, set: { position: 0 } })
     .returning();
   const at = minutesAgo(minutes);
-  const [row] = await panel.db
-    .insert(tickets)
-    .values({
-      memberId: '2',
-      categoryId: category?.id ?? 0,
-      title: 'Where are my points?',
-      description: '',
-      priority: 'low',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning();
-  return row?.id ?? 0;
+  const texts = { title: 'Where are my points?', description: '', priority: 'low' as const };
+  return insertRow(panel.db, tickets, { ...texts, memberId: '2', categoryId: category?.id ?? 0, createdAt: at, updatedAt: at });
 }
+
+const STAFF_COUNTS = { tickets: 1, claims: 1, 'contact-messages': 1, redemptions: 1, 'store-items': 0 };
 
 const keysOf = ({ data }: PanelResponse) => (data as QueueItem[]).map(({ kind, id }) => `${kind}:${id}`);
 
@@ -95,24 +81,15 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
   const { db } = panel;
   const [redemption] = await addRedemptions(1);
   const ticket = await addTicket(70);
-  const [challenge] = await db
-    .insert(challenges)
-    .values({ slotName: 'Gates', multiplier: 250, minBet: 1, prize: 100, description: '', startsAt: minutesAgo(500) })
-    .returning();
-  const [claim] = await db
-    .insert(challengeClaims)
-    .values({ challengeId: challenge?.id ?? 0, memberId: '1', description: '', createdAt: minutesAgo(60) })
-    .returning();
-  const [message] = await db
-    .insert(contactMessages)
-    .values({ name: 'Guest', email: 'guest@example.com', subject: 'Hello', message: '', createdAt: minutesAgo(50) })
-    .returning();
-  const [platform] = await db.insert(platforms).values({ name: 'Roobet', slug: 'roobet' }).returning();
-  const [board] = await db
-    .insert(leaderboards)
-    .values({ platformId: platform?.id ?? 0, startsAt: minutesAgo(400), endsAt: minutesAgo(300), confirmedAt: minutesAgo(45) })
-    .returning();
-  const result = { leaderboardId: board?.id ?? 0, position: 0, rank: 1, wagered: 10 };
+  const terms = { slotName: 'Gates', multiplier: 250, minBet: 1, prize: 100, description: '', startsAt: minutesAgo(500) };
+  const challengeId = await insertRow(db, challenges, terms);
+  const claim = await insertRow(db, challengeClaims, { challengeId, memberId: '1', description: '', createdAt: minutesAgo(60) });
+  const sent = { name: 'Guest', email: 'guest@example.com', subject: 'Hello', message: '', createdAt: minutesAgo(50) };
+  const message = await insertRow(db, contactMessages, sent);
+  const platformId = await insertRow(db, platforms, { name: 'Roobet', slug: 'roobet' });
+  const times = { startsAt: minutesAgo(400), endsAt: minutesAgo(300), confirmedAt: minutesAgo(45) };
+  const leaderboardId = await insertRow(db, leaderboards, { platformId, ...times });
+  const result = { leaderboardId, position: 0, rank: 1, wagered: 10 };
   await db.insert(leaderboardResults).values([
     { ...result, displayName: 'stranger', prize: 50 },
     { ...result, displayName: 'nova', prize: 25, memberId: '1' },
@@ -131,36 +108,25 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
     .from(prizes)
     .where(inArray(prizes.name, ['stranger', 'nova']))
     .orderBy(prizes.place);
-  const [announcement] = await db
-    .insert(announcements)
-    .values({ kind: 'raffle_drawn', subjectId: 1, label: 'Spring', status: 'failed', occurredAt: minutesAgo(30), giveUpAt: START })
-    .returning();
+  const failed = { kind: 'raffle_drawn' as const, subjectId: 1, label: 'Spring', status: 'failed' as const };
+  const announcement = await insertRow(db, announcements, { ...failed, occurredAt: minutesAgo(30), giveUpAt: START });
   await db.insert(memberSignals).values(['1', '2'].map((memberId) => ({ memberId, addressHash: 'a', deviceHash: 'd', seenAt: START })));
 
   const all = await panel.call('GET', '/queue');
   expect(keysOf(all)).toEqual([
     'look-alikes:1:2',
     `tickets:${ticket}`,
-    `claims:${claim?.id}`,
-    `contact-messages:${message?.id}`,
+    `claims:${claim}`,
+    `contact-messages:${message}`,
     `prizes:${due[0]?.id}`,
     `prizes:${due[1]?.id}`,
-    `announcements:${announcement?.id}`,
+    `announcements:${announcement}`,
     `redemptions:${redemption}`,
   ]);
   expect(all).toMatchObject({
     total: 8,
     mine: 0,
-    counts: {
-      redemptions: 1,
-      tickets: 1,
-      claims: 1,
-      'contact-messages': 1,
-      prizes: 2,
-      'look-alikes': 1,
-      announcements: 1,
-      releases: 0,
-    },
+    counts: { ...STAFF_COUNTS, prizes: 2, 'look-alikes': 1, announcements: 1, releases: 0 },
   });
   expect(Object.keys(all.counts as object).sort()).toEqual([...QUEUE_KINDS].sort());
   expect(all.data).toMatchObject([
@@ -175,14 +141,9 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
   ]);
 
   const seen = await moderator('GET', '/queue');
-  expect(keysOf(seen)).toEqual([
-    `tickets:${ticket}`,
-    `claims:${claim?.id}`,
-    `contact-messages:${message?.id}`,
-    `redemptions:${redemption}`,
-  ]);
-  expect(seen.counts).toEqual({ tickets: 1, claims: 1, 'contact-messages': 1, redemptions: 1, 'store-items': 0 });
-  expect(await moderator('POST', '/queue/take', { kind: 'announcements', id: String(announcement?.id) })).toMatchObject({ status: 403 });
+  expect(keysOf(seen)).toEqual([`tickets:${ticket}`, `claims:${claim}`, `contact-messages:${message}`, `redemptions:${redemption}`]);
+  expect(seen.counts).toEqual(STAFF_COUNTS);
+  expect(await moderator('POST', '/queue/take', { kind: 'announcements', id: String(announcement) })).toMatchObject({ status: 403 });
 
   expect(keysOf(await panel.call('GET', '/queue?kind=prizes&per_page=1&page=2'))).toEqual([`prizes:${due[1]?.id}`]);
   await panel.call('POST', '/look-alikes/judge', { member_id: '1', other_id: '2', verdict: 'different' });
@@ -205,7 +166,7 @@ it('shows the others who has taken a row, refuses it to them, and releases it by
   const taken = { by: { id: '900', username: 'member900' }, at: START.toISOString() };
   expect(await panel.call('POST', '/queue/take', key)).toMatchObject({ status: 200, data: { ...key, taken } });
   expect((await other('GET', '/queue?kind=redemptions')).data).toMatchObject([{ taken }, { id: String(second), taken: null }]);
-  expect(await other('POST', '/queue/take', key)).toMatchObject({ status: 409, message: 'member900 works on this.' });
+  expect(await other('POST', '/queue/take', key)).toMatchObject(conflict('member900 works on this.'));
   expect(keysOf(await panel.call('GET', '/queue?is_mine=true'))).toEqual([`redemptions:${first}`]);
   expect(await other('GET', '/queue?is_mine=true')).toMatchObject({ total: 0, mine: 0 });
 
@@ -231,19 +192,17 @@ it('deletes takes that have ended', async () => {
 it('says who was faster when a row no longer waits', async () => {
   const [id] = await addRedemptions(1);
   await other('POST', `/redemptions/${id}/fulfil`, {});
-  expect(await panel.call('POST', '/queue/take', { kind: 'redemptions', id: String(id) })).toMatchObject({
-    status: 409,
-    message: 'This no longer waits: member901 changed it last.',
-  });
-  expect(await panel.call('POST', `/redemptions/${id}/fulfil`, {})).toMatchObject({
-    status: 409,
-    message: 'This redemption was already fulfilled by member901.',
-  });
+  expect(await panel.call('POST', '/queue/take', { kind: 'redemptions', id: String(id) })).toMatchObject(
+    conflict('This no longer waits: member901 changed it last.'),
+  );
+  expect(await panel.call('POST', `/redemptions/${id}/fulfil`, {})).toMatchObject(
+    conflict('This redemption was already fulfilled by member901.'),
+  );
   const ticket = await addTicket(5);
   const resolve = { status: 'resolved', version: 1, replies_seen: 0 };
   await other('POST', `/tickets/${ticket}/status`, resolve);
   const late = await panel.call('POST', `/tickets/${ticket}/status`, resolve);
-  expect(late).toMatchObject({ status: 409, message: expect.stringMatching(/^member901 has changed this since you opened it\./) });
+  expect(late).toMatchObject(conflict(expect.stringMatching(/^member901 has changed this since you opened it\./)));
 });
 
 it('fulfils fifty redemptions by one request, with an audit entry for each, and says which it did not', async () => {

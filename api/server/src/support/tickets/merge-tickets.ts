@@ -13,10 +13,7 @@ export interface Merge {
   merged: TicketRow;
 }
 
-/**
- * Locks two tickets of one member to merge them.
- * @throws {HttpProblem} 422 for a missing or another member's ticket, 409 for one that was merged before
- */
+/** Locks two tickets to merge. @throws {HttpProblem} 422 for a missing or another member's ticket, 409 for one that was merged before */
 export async function lockMerge(tx: Db, id: number, otherId: number): Promise<Merge> {
   const rows = await tx
     .select()

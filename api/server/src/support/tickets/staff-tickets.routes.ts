@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { asIs, msg } from '../../lib/texts';
 import type { ModuleContext } from '../../module-context';
 import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
@@ -90,8 +91,8 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     const [kept, merged] = [await findThread(tx, merge.kept.id), await findThread(tx, merge.merged.id)];
     await mergeTickets(tx, merge);
     await notifyOfDecision(tx, merged.member.id, `ticket:${merged.id}:merged`, at, {
-      title: 'Two of your tickets are now one',
-      text: `“${merged.title}” continues in “${kept.title}”.`,
+      title: msg('Two of your tickets are now one'),
+      text: msg('“{merged}” continues in “{kept}”.', { merged: merged.title, kept: kept.title }),
       path: `/tickets/${kept.id}`,
     });
     const summary = `Merged the ticket "${merged.title}" (#${merged.id}) into "${kept.title}" (#${kept.id})`;
@@ -139,8 +140,8 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
 /** Notifies a ticket's member of its status. A reply has its own notification. */
 const notifyOfStatus = (tx: Db, { id, memberId, title, status }: typeof tickets.$inferSelect, at: Date) =>
   notifyOfDecision(tx, memberId, `ticket:${id}:${status}:${at.getTime()}`, at, {
-    title: `Your ticket was set to “${STATUS_LABELS[status]}”`,
-    text: title,
+    title: msg('Your ticket was set to “{status}”', { status: { message: STATUS_LABELS[status], values: {} } }),
+    text: asIs(title),
     path: `/tickets/${id}`,
   });
 
@@ -187,10 +188,7 @@ async function requireStaffMember(tx: Db, id: string | null): Promise<void> {
 /** Returns the audited fields. Messages are in the ticket itself. */
 const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
 
-/**
- * Locks a ticket and checks that the editor has seen its current state.
- * @throws {HttpProblem} 404; 409 if it is their own ticket, was merged, or there is a newer reply or change
- */
+/** Locks a ticket. @throws {HttpProblem} 404; 409 if it is their own, was merged, or there is a newer reply or change than they saw */
 async function lockTicket(
   tx: Db,
   id: number,

@@ -7,6 +7,7 @@ import { attachments, tickets } from '../../db/schema';
 import { type FormFile, textParts } from '../../testing/form';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
+import { conflict, errorAt } from '../../testing/test-members';
 import { addReply, createTicket } from './write-tickets';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -34,30 +35,23 @@ const seenByMember = async (id: number) =>
   TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
 const lastAudit = () => lastAuditEntry(panel.db);
 
+/** Replies as the Moderator, who has seen this version and these replies. */
+const reply = (id: number, message: string, { version = 1, replies_seen = 0, ...more }: Record<string, string | number> = {}) =>
+  moderator('POST', `/tickets/${id}/reply`, textParts({ message, version, replies_seen, ...more }));
+const assign = (id: number, assigneeId: string | null, version: number) =>
+  moderator('POST', `/tickets/${id}/assign`, { assignee_id: assigneeId, version });
+
 it('replies to a ticket as the support team, and the member sees it', async () => {
   const id = await open('The player stays dark');
   now = at(10);
-  const response = await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'Please reload.', version: 1, replies_seen: 0 }));
-  expect(response).toMatchObject({
-    status: 200,
-    data: {
-      status: 'waiting',
-      replies_count: 1,
-      description: 'It broke.',
-      replies: [{ message: 'Please reload.', is_admin: true, user: { id: '800' } }],
-    },
-  });
+  const response = await reply(id, 'Please reload.');
+  expect(response).toMatchObject({ status: 200, data: { status: 'waiting', replies_count: 1, description: 'It broke.' } });
+  expect(response.data.replies).toMatchObject([{ message: 'Please reload.', is_admin: true, user: { id: '800' } }]);
   const { ticket, replies } = await seenByMember(id);
   expect(ticket).toMatchObject({ status: 'waiting', updated_at: at(10).toISOString() });
   expect(replies).toMatchObject([{ message: 'Please reload.', is_admin: true }]);
-  expect(await lastAudit()).toMatchObject({
-    staffId: '800',
-    action: 'reply',
-    subject: 'tickets',
-    subjectId: String(id),
-    before: { status: 'open' },
-    after: { status: 'waiting' },
-  });
+  const audit = { staffId: '800', action: 'reply', subject: 'tickets', subjectId: String(id) };
+  expect(await lastAudit()).toMatchObject({ ...audit, before: { status: 'open' }, after: { status: 'waiting' } });
 });
 
 it('sends pictures with a reply, under the limits of members, which the member can see', async () => {
@@ -66,16 +60,16 @@ it('sends pictures with a reply, under the limits of members, which the member c
     .png()
     .toBuffer();
   const fields = textParts({ message: '', version: 1, replies_seen: 0 });
-  const reply = (images: FormFile[]) =>
+  const send = (images: FormFile[]) =>
     moderator('POST', `/tickets/${id}/reply`, [
       ...fields,
       ...images.map((image, index): [string, FormFile] => [`images[${index}]`, image]),
     ]);
   const picture = { bytes: png, name: 'here.png' };
-  expect(await reply([])).toMatchObject({ status: 422, message: 'Please write a message or add an image.' });
-  expect(await reply([{ bytes: Buffer.from('no'), name: 'x.txt' }])).toMatchObject({ status: 422, message: 'File x.txt is not an image' });
-  expect(await reply(Array(6).fill(picture))).toMatchObject({ status: 422, message: 'You can only upload up to 5 images' });
-  expect(await reply([picture])).toMatchObject({ status: 200, data: { replies: [{ images: [{ filename: 'here.png' }] }] } });
+  expect(await send([])).toMatchObject({ status: 422, message: 'Please write a message or add an image.' });
+  expect(await send([{ bytes: Buffer.from('no'), name: 'x.txt' }])).toMatchObject({ status: 422, message: 'File x.txt is not an image' });
+  expect(await send(Array(6).fill(picture))).toMatchObject({ status: 422, message: 'You can only upload up to 5 images' });
+  expect(await send([picture])).toMatchObject({ status: 200, data: { replies: [{ images: [{ filename: 'here.png' }] }] } });
   const [image] = (await seenByMember(id)).replies[0]?.images ?? [];
   const shown = await panel.test.app.inject({ url: image?.url ?? '', headers: { cookie } });
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -83,33 +77,21 @@ it('sends pictures with a reply, under the limits of members, which the member c
 
 it('refuses a reply sent twice, and one after an unseen reply', async () => {
   const id = await open('Twice');
-  const reply = (message: string, repliesSeen: number) =>
-    moderator('POST', `/tickets/${id}/reply`, textParts({ message, version: 1, replies_seen: repliesSeen }));
-  const both = await Promise.all([reply('Hello.', 0), reply('Hello.', 0)]);
+  const both = await Promise.all([reply(id, 'Hello.'), reply(id, 'Hello.')]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   await memberReplies(id, 'It is solved!');
   const logged = await lastAudit();
-  expect(await reply('Still there?', 1)).toMatchObject({
-    status: 409,
-    message: 'There is a new reply since you opened this ticket. Please read it first.',
-  });
-  expect(await moderator('POST', `/tickets/${id}/status`, { status: 'closed', version: 1, replies_seen: 1 })).toMatchObject({
-    status: 409,
-  });
+  const unseen = conflict('There is a new reply since you opened this ticket. Please read it first.');
+  expect(await reply(id, 'Still there?', { replies_seen: 1 })).toMatchObject(unseen);
+  expect(await moderator('POST', `/tickets/${id}/status`, { status: 'closed', version: 1, replies_seen: 1 })).toMatchObject(unseen);
   expect(await lastAudit()).toEqual(logged);
   expect(await seenByMember(id)).toMatchObject({ ticket: { status: 'open', replies_count: 2 } });
-  for (const message of ['', '  '])
-    expect(await reply(message, 2)).toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
+  for (const message of ['', '  ']) expect(await reply(id, message, { replies_seen: 2 })).toMatchObject(errorAt('message'));
 });
 
 it('sets the status alone or with a reply, and refuses replies to a closed ticket', async () => {
   const id = await open('Status');
-  const response = await moderator(
-    'POST',
-    `/tickets/${id}/reply`,
-    textParts({ message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 }),
-  );
-  expect(response.data).toMatchObject({ status: 'resolved', version: 2 });
+  expect((await reply(id, 'Done.', { status: 'resolved' })).data).toMatchObject({ status: 'resolved', version: 2 });
   const set = (status: string, version: number) => moderator('POST', `/tickets/${id}/status`, { status, version, replies_seen: 1 });
   expect(await set('closed', 2)).toMatchObject({ status: 200, data: { status: 'closed', version: 3 } });
   expect(await lastAudit()).toMatchObject({
@@ -118,11 +100,9 @@ it('sets the status alone or with a reply, and refuses replies to a closed ticke
     before: { status: 'resolved' },
     after: { status: 'closed' },
   });
-  expect(await set('open', 2)).toMatchObject({ status: 409, message: expect.stringContaining('member800 has changed this') });
-  expect(await set('closed', 3)).toMatchObject({ status: 409, message: 'The ticket is already set to "Closed".' });
-  expect(await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'One more.', version: 3, replies_seen: 1 }))).toMatchObject({
-    status: 409,
-  });
+  expect(await set('open', 2)).toMatchObject(conflict(expect.stringContaining('member800 has changed this')));
+  expect(await set('closed', 3)).toMatchObject(conflict('The ticket is already set to "Closed".'));
+  expect(await reply(id, 'One more.', { version: 3, replies_seen: 1 })).toMatchObject({ status: 409 });
   expect((await seenByMember(id)).ticket).toMatchObject({ status: 'closed' });
   expect(await set('open', 3)).toMatchObject({ status: 200 });
 });
@@ -134,7 +114,7 @@ it('lists tickets waiting for the team, then for the member, then the rest; olde
   const older = await open('Queue d', { minutes: 3, category_id: 2 });
   now = at(20);
   await moderator('POST', `/tickets/${closed}/status`, { status: 'closed', version: 1, replies_seen: 0 });
-  await moderator('POST', `/tickets/${waiting}/reply`, textParts({ message: 'Which one?', version: 1, replies_seen: 0 }));
+  await reply(waiting, 'Which one?');
   const ids = async (query: string) => (await moderator('GET', `/tickets?search=queue&${query}`)).data.map(({ id }: StaffTicket) => id);
   expect(await ids('')).toEqual([older, newer, waiting, closed]);
   expect(await ids('per_page=2&page=2')).toEqual([waiting, closed]);
@@ -154,8 +134,6 @@ describe('the help desk', () => {
   it('gives a ticket to somebody of the staff, and lists theirs and those of nobody', async () => {
     const [mine, free] = [await open('Desk a'), await open('Desk b')];
     expect((await moderator('GET', '/tickets/staff')).data).toContainEqual({ id: '800', username: 'member800', avatar: null });
-    const assign = (id: number, assigneeId: string | null, version: number) =>
-      moderator('POST', `/tickets/${id}/assign`, { assignee_id: assigneeId, version });
     expect(await assign(mine, '800', 1)).toMatchObject({ status: 200, data: { version: 2, assignee: { username: 'member800' } } });
     expect(await lastAudit()).toMatchObject({ action: 'assign', summary: 'Gave the ticket "Desk a" to member800', about: ['800'] });
     expect(await assign(mine, null, 1)).toMatchObject({ status: 409 });
@@ -185,7 +163,7 @@ describe('the help desk', () => {
     expect((await moderator('GET', `/tickets/${id}`)).data.notes).toEqual([]);
     expect((await panel.call('GET', `/tickets/${id}`)).data.notes).toHaveLength(1);
     expect(await moderator('POST', `/tickets/${id}/notes`, { note: 'Mine' })).toMatchObject({ status: 409 });
-    expect(await moderator('POST', `/tickets/${id}/assign`, { assignee_id: '800', version: 1 })).toMatchObject({ status: 409 });
+    expect(await assign(id, '800', 1)).toMatchObject({ status: 409 });
   });
 
   it('knows when the staff first replied', async () => {
@@ -193,33 +171,24 @@ describe('the help desk', () => {
     await memberReplies(id, 'Anybody?');
     expect((await moderator('GET', `/tickets/${id}`)).data.first_reply_at).toBeNull();
     now = at(10);
-    await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'Yes.', version: 1, replies_seen: 1 }));
+    await reply(id, 'Yes.', { replies_seen: 1 });
     now = at(20);
-    const { data } = await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'Solved?', version: 1, replies_seen: 2 }));
+    const { data } = await reply(id, 'Solved?', { replies_seen: 2 });
     expect(data.first_reply_at).toBe(at(10).toISOString());
   });
 
   it('changes several tickets at once, with an entry for each, and leaves those that somebody has changed since', async () => {
     const [one, two, changed] = [await open('Bulk a'), await open('Bulk b'), await open('Bulk c')];
     const own = await open('Bulk d', { memberId: '800' });
-    await moderator('POST', `/tickets/${changed}/assign`, { assignee_id: '800', version: 1 });
+    await assign(changed, '800', 1);
     const rows = [one, two, changed, own, 999_999].map((id) => ({ id, version: 1 }));
     expect(await moderator('POST', '/tickets/bulk', { tickets: rows })).toMatchObject({ status: 422 });
     const response = await moderator('POST', '/tickets/bulk', { tickets: rows, status: 'resolved', category_id: 2, assignee_id: '800' });
     expect(response).toMatchObject({ status: 200, changed: 2, left: [changed, own, 999_999] });
-    for (const id of [one, two])
-      expect((await moderator('GET', `/tickets/${id}`)).data).toMatchObject({
-        status: 'resolved',
-        category: 'Account',
-        assignee: { id: '800' },
-        version: 2,
-      });
-    expect(await lastAudit()).toMatchObject({
-      action: 'bulk',
-      subjectId: String(two),
-      before: { status: 'open' },
-      after: { status: 'resolved' },
-    });
+    const after = { status: 'resolved', category: 'Account', assignee: { id: '800' }, version: 2 };
+    for (const id of [one, two]) expect((await moderator('GET', `/tickets/${id}`)).data).toMatchObject(after);
+    const audit = { action: 'bulk', subjectId: String(two), before: { status: 'open' }, after: { status: 'resolved' } };
+    expect(await lastAudit()).toMatchObject(audit);
     expect((await moderator('GET', `/tickets/${changed}`)).data).toMatchObject({ status: 'open' });
   });
 
@@ -227,7 +196,7 @@ describe('the help desk', () => {
     const older = await open('Merge a');
     const newer = await open('Merge b', { minutes: 2 });
     now = at(1);
-    await moderator('POST', `/tickets/${older}/reply`, textParts({ message: 'Which one?', version: 1, replies_seen: 0 }));
+    await reply(older, 'Which one?');
     await memberReplies(newer, 'Also today.');
     now = at(4);
     await moderator('POST', `/tickets/${newer}/notes`, { note: 'Twice' });
@@ -248,7 +217,7 @@ describe('the help desk', () => {
       after: { status: 'closed', merged_into_id: older },
     });
     const reopened = await moderator('POST', `/tickets/${newer}/status`, { status: 'open', version: 2, replies_seen: 0 });
-    expect(reopened).toMatchObject({ status: 409, message: `This ticket was merged into #${older}, so it stays closed.` });
+    expect(reopened).toMatchObject(conflict(`This ticket was merged into #${older}, so it stays closed.`));
     const many = { tickets: [{ id: newer, version: 2 }], status: 'open' };
     expect(await moderator('POST', '/tickets/bulk', many)).toMatchObject({ changed: 0, left: [newer] });
   });
@@ -272,11 +241,8 @@ describe('the help desk', () => {
     const merge = (id: number, otherId: number) =>
       moderator('POST', `/tickets/${id}/merge`, { other_id: otherId, version: 1, replies_seen: 0 });
     for (const other of [others, ticket, 999_999])
-      expect(await merge(ticket, other)).toMatchObject({
-        status: 422,
-        errors: { other_id: ['Please choose another ticket of the same member.'] },
-      });
-    expect(await merge(...own)).toMatchObject({ status: 409, message: OWN_DECISION });
+      expect(await merge(ticket, other)).toMatchObject(errorAt('other_id', 'Please choose another ticket of the same member.'));
+    expect(await merge(...own)).toMatchObject(conflict(OWN_DECISION));
   });
 
   it('keeps saved replies', async () => {
@@ -309,13 +275,10 @@ describe('ticket categories', () => {
 
   it('cannot be deleted with tickets, and are readable for Moderators', async () => {
     await open('In use');
-    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('There are tickets in this category'),
-    });
-    expect((await moderator('GET', '/ticket-categories?sort=position&order=asc')).data[0]).toMatchObject({
-      id: 1,
-      tickets: expect.any(Number),
-    });
+    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject(
+      conflict(expect.stringContaining('There are tickets in this category')),
+    );
+    const [first] = (await moderator('GET', '/ticket-categories?sort=position&order=asc')).data;
+    expect(first).toMatchObject({ id: 1, tickets: expect.any(Number) });
   });
 });

@@ -12,23 +12,27 @@ import { addReply, createTicket, ticketNotFound } from './write-tickets';
 import { asc, count, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { msg, shown } from '../../lib/texts';
 
 export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db } = context;
-  handle(ticketEndpoints.list, async (_request, _reply, member) => {
+  handle(ticketEndpoints.list, async ({ language }, _reply, member) => {
     const rows = await listTickets(db, member.id);
     const ids = rows.map(({ ticket }) => ticket.id);
     const images = await listImages(db, 'ticket', ids);
-    return { data: rows.map((row) => asTicket(row, images)) };
+    return { data: rows.map((row) => asTicket(row, { images, language })) };
   });
 
-  handle(ticketEndpoints.categories, async () => ({ data: await listCategories(db) }));
+  handle(ticketEndpoints.categories, async () => {
+    const { id, name, position } = ticketCategories;
+    return { data: await db.select({ id, name }).from(ticketCategories).orderBy(asc(position), asc(id)) };
+  });
 
   handle(ticketEndpoints.get, async (request, _reply, member) => {
     const row = await findTicket(db, request.params.id);
     if (!row || !maySeeTicket({ id: member.id, may: await mayOf(db, member) }, row.ticket.memberId)) throw ticketNotFound();
     const [images, replies] = await Promise.all([listImages(db, 'ticket', [row.ticket.id]), listReplies(db, row.ticket.id)]);
-    return { data: { ticket: asTicket(row, images), replies } };
+    return { data: { ticket: asTicket(row, { images, language: request.language }), replies } };
   });
 
   writingRoutes(handle, context);
@@ -44,7 +48,7 @@ function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, picture
         const id = await withStoredPictures(storage, pictures, (stored) =>
           db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
         );
-        return { success: true as const, message: 'Ticket created successfully!', data: { id } };
+        return { success: true as const, message: msg('Ticket created successfully!'), data: { id } };
       },
     );
   });
@@ -56,11 +60,11 @@ function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, picture
       { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter, requireQuota: quota },
       async ({ fields, pictures }) => {
         const { message } = fields;
-        if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
+        if (!message && pictures.length === 0) throw fieldError('message', msg('Please write a message or add an image.'));
         await withStoredPictures(storage, pictures, (stored) =>
           db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
         );
-        return { success: true as const, message: 'Reply sent successfully!' };
+        return { success: true as const, message: msg('Reply sent successfully!') };
       },
     );
   });
@@ -68,13 +72,13 @@ function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, picture
 
 function asTicket(
   { ticket, category, replies, lastReplyAt }: NonNullable<Awaited<ReturnType<typeof findTicket>>>,
-  images: Map<number, AttachedImage[]>,
+  { images, language }: { images: Map<number, AttachedImage[]>; language: string },
 ): Ticket {
   return {
     ...toWire(Ticket, ticket),
     category,
-    priority_label: PRIORITY_LABELS[ticket.priority],
-    status_label: STATUS_LABELS[ticket.status],
+    priority_label: shown(language, PRIORITY_LABELS[ticket.priority]),
+    status_label: shown(language, STATUS_LABELS[ticket.status]),
     last_reply_at: lastReplyAt?.toISOString() ?? null,
     replies_count: replies ?? 0,
     images: images.get(ticket.id) ?? [],
@@ -83,13 +87,6 @@ function asTicket(
 
 /** Maximum number of a member's listed tickets (docs/contracts.md#long-lists). */
 const LISTED = 200;
-
-async function listCategories(db: Db) {
-  return db
-    .select({ id: ticketCategories.id, name: ticketCategories.name })
-    .from(ticketCategories)
-    .orderBy(asc(ticketCategories.position), asc(ticketCategories.id));
-}
 
 /** Lists a member's latest tickets, by latest activity. */
 async function listTickets(db: Db, memberId: string) {

@@ -1,20 +1,21 @@
 import type { May } from '@greenroom/contract/admin';
+import { msg } from '../../lib/texts';
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
 
 /** Display texts (docs/product.md#tickets). */
 export const STATUS_LABELS: Record<TicketStatus, string> = {
-  open: 'Open',
-  waiting: 'Waiting',
-  resolved: 'Resolved',
-  closed: 'Closed',
+  open: msg('Open'),
+  waiting: msg('Waiting'),
+  resolved: msg('Resolved'),
+  closed: msg('Closed'),
 };
 
 /** Display texts (docs/product.md#tickets). */
 export const PRIORITY_LABELS: Record<TicketPriority, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  urgent: 'Urgent',
+  low: msg('Low'),
+  medium: msg('Medium'),
+  high: msg('High'),
+  urgent: msg('Urgent'),
 };
 
 /** Tells whether a member may read a ticket: its owner, and the staff who see tickets (docs/product.md#tickets). */
@@ -28,10 +29,7 @@ export function authorOf(author: { id: string; may: May }, ownerId: string): 'me
   return author.may('tickets:work') ? 'staff' : null;
 }
 
-/**
- * Returns a ticket's status after a reply; null if replies are refused. Staff's reply makes an open ticket wait, the member's opens it
- * again (docs/contracts.md#decisions).
- */
+/** Returns a ticket's status after a reply (docs/contracts.md#decisions); null if replies are refused. */
 export function statusAfterReply(status: TicketStatus, byStaff: boolean): TicketStatus | null {
   if (status === 'closed') return null;
   if (!byStaff) return 'open';

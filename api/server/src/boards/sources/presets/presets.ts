@@ -1,5 +1,6 @@
 import { SourceDeclaration, type SourceDeclarationInput, type SourcePresetName } from '@greenroom/contract/admin';
 
+/** Visitors read `label` and `disclosure` in their language, if remote-leaderboard/src/server-text.ts knows them. */
 const INPUTS: Record<SourcePresetName, SourceDeclarationInput> = {
   /** Roobet refreshes hourly, weights wagers by return to player, and wants its partners to say so where they rank them. */
   roobet: {

@@ -7,7 +7,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { LOCAL_SITE } from '../../../config/data-folder';
-import { findingsOf } from '../../../delivery/releases/open-contracts';
+import { serverFindings } from '../../../delivery/releases/contract-breaks';
 import { parseJson } from '../../../lib/parse-json';
 import { fetchOpenContracts } from '../../check-server-command';
 
@@ -45,7 +45,7 @@ export const contractsCheck: Check = {
     // A killed server leaves its file, and of several over one folder, the file may be another one's.
     const open = site && (await fetchOpenContracts(site.url, site.token).catch(() => null));
     if (!open) return skipped('What pages may have open is known while the server runs.');
-    const { problems } = findingsOf(open);
+    const { problems } = serverFindings(open);
     return problems.length > 0 ? warning(problems.join(' ')) : ok('This server breaks nothing that pages may have open.');
   },
 };

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
 import { raffleDraws, raffles, raffleWinners } from '../../../db/schema';
 import { type Beacon, type BeaconRound, randomnessOf } from '../../../lib/drand';
+import { SECOND } from '../../../lib/durations';
 import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../core/announcements/queue-announcement';
@@ -23,10 +24,10 @@ export interface DrawContext {
 }
 
 /**
- * Draws a raffle's winners once, by the algorithm of docs/raffle-draws.md. The caller invalidates the cache topic `raffles` after the
- * commit.
+ * Draws a raffle's winners, by the algorithm of docs/raffle-draws.md.
+ * @param tx a transaction; invalidate the topic `raffles` after its commit
  * @param fetched the round of {@link fetchRound}
- * @returns false if it was drawn before; nothing is changed
+ * @returns false, changing nothing, if it was drawn before
  * @throws {HttpProblem} 404, or 409 if the raffle was cancelled, has not ended, waits for its round, or its seed can't be decrypted
  */
 export async function drawRaffle(
@@ -83,10 +84,7 @@ export async function drawRaffle(
   return true;
 }
 
-/**
- * Draws all ended raffles with automatic draws; several servers may run it. A raffle that fails is logged and retried on the next run.
- * @returns the number of raffles drawn
- */
+/** Draws ended raffles with automatic draws, also on several servers. One that fails is retried by the next run. @returns their number */
 export async function drawDueRaffles(
   db: Db,
   { at, secrets, beacon, log }: DrawContext & { beacon: Beacon | null; log: FastifyBaseLogger },
@@ -119,7 +117,7 @@ export async function drawDueRaffles(
 
 export const drawJob = ({ secrets, beacon }: { secrets: SecretBox; beacon: Beacon | null }): Job => ({
   name: 'draw raffles',
-  everyMs: 10 * 1000,
+  everyMs: 10 * SECOND,
   async run({ db, now, log, changes }) {
     if ((await drawDueRaffles(db, { at: now(), secrets, beacon, log })) === 0) return;
     changes.announce({ topic: RAFFLES });

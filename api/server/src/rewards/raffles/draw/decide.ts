@@ -13,9 +13,7 @@ export interface DrawnEntry {
 }
 
 /** Returns the commitment to a seed, published before the draw so that the seed can't be replaced. */
-export function commitmentTo(seed: string): string {
-  return createHash('sha256').update(seed).digest('hex');
-}
+export const commitmentTo = (seed: string): string => createHash('sha256').update(seed).digest('hex');
 
 /**
  * Derives the pseudonym that draws use for a member, so a draw can be verified after the account is deleted: from the id, so an entry can't
@@ -85,9 +83,7 @@ export function take<Entry>(order: Generator<Entry, void>, count: number): Entry
 export const reservesOf = <Entry>(order: Generator<Entry, void>, winnersCount: number): Entry[] => take(order, Math.max(3, winnersCount));
 
 /** Returns a 256-bit number that can't be predicted without the seed. */
-function numberOf(seed: string, message: string): bigint {
-  return BigInt(`0x${createHmac('sha256', seed).update(message).digest('hex')}`);
-}
+const numberOf = (seed: string, message: string): bigint => BigInt(`0x${createHmac('sha256', seed).update(message).digest('hex')}`);
 
 /** Returns a uniform number below the limit, by rejection sampling: a plain modulo would favor small numbers. */
 export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n): number {

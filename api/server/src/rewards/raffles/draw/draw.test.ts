@@ -1,15 +1,22 @@
 /** @both-databases Several servers draw. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { RaffleDrawResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { activities, members, raffleDraws, raffleEntries, raffles, raffleWinners, raffleWithdrawals } from '../../../db/schema';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
+import { insertRow } from '../../../admin/rows';
 import { sharedTestApp } from '../../../testing/test-app';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambling/take-break';
 import { drawDueRaffles, drawRaffle } from './carry-out';
 import { commitmentTo, drawNumber, drawOrder, hashOfEntries, pseudonymOf, take, type DrawnEntry } from './decide';
 
+const ROOT = path.resolve(import.meta.dirname, '../../../../../..');
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
@@ -74,17 +81,13 @@ describe('a draw', () => {
   let site: string;
 
   beforeAll(async () => {
-    for (const id of ['1', '2', '3', '4']) await test.signIn({ id, username: `name${id}` });
+    await test.db.insert(members).values(['1', '2', '3', '4', '77', '78'].map((id) => ({ id, username: `name${id}` })));
     site = await test.app.listen({ host: '127.0.0.1', port: 0 });
   });
 
   async function makeRaffle(row: Partial<typeof raffles.$inferInsert> = {}, entrants = ['1', '2', '3', '4']): Promise<number> {
     const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
-    const [made] = await test.db
-      .insert(raffles)
-      .values({ ...base, ...row })
-      .returning();
-    const raffleId = made?.id ?? 0;
+    const raffleId = await insertRow(test.db, raffles, { ...base, ...row });
     const rows = entrants.flatMap((memberId, index) => [
       { raffleId, memberId, entryType: 'passwordless', createdAt: NOW } as const,
       { raffleId, memberId, entryType: 'points', tickets: index + 1, pointsSpent: index + 1, createdAt: NOW } as const,
@@ -183,14 +186,7 @@ describe('a draw', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(2);
     const drawn = await test.db.select({ id: raffleDraws.raffleId }).from(raffleDraws);
     const ids = drawn.map(({ id }) => id);
-    expect([due, closed, byStaff, running, drawnBefore, broken].map((id) => ids.includes(id))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect([due, closed, byStaff, running, drawnBefore, broken].filter((id) => ids.includes(id))).toEqual([due, closed]);
     expect(test.warnings.join()).toContain('A raffle could not be drawn');
 
     await test.db.execute(sql`alter table raffle_draws drop constraint broken`);
@@ -200,8 +196,8 @@ describe('a draw', () => {
 
   describe('verified with the script of docs/raffle-draws.md', () => {
     let script: CheckDrawScript;
-    beforeAll(async () => {
-      script = await openCheckDrawScript();
+    beforeAll(() => {
+      script = openCheckDrawScript();
     });
     afterAll(() => script.close());
 
@@ -211,16 +207,13 @@ describe('a draw', () => {
       const raffleId = await makeRaffle({ winnersCount: 3 });
       await test.db.execute(sql`
         insert into raffle_entries (raffle_id, member_id, entry_type, tickets, points_spent, created_at)
-        select ${raffleId}, (number % 4 + 1)::text, 'points', number % 3 + 1, 1, now() from generate_series(1, 10100) as number`);
+        select ${raffleId}, (number % 4 + 1)::text, 'points', number % 3 + 1, 1, now() from generate_series(1, 10001) as number`);
       const { commitment } = await see(raffleId);
       await drawNow(raffleId);
-      expect(await check(raffleId, commitment)).toBe(`The draw of raffle ${raffleId} is right: 3 of 10108 entries won.`);
-      await expect(check(raffleId, 'another commitment')).rejects.toThrow('commitment: found');
-    }, 30_000);
+      expect(await check(raffleId, commitment)).toBe(`The draw of raffle ${raffleId} is right: 3 of 10009 entries won.`);
+    });
 
     it('accepts a draw after a winner has deleted their account, before and after it', async () => {
-      await test.signIn({ id: '77', username: 'first' });
-      await test.signIn({ id: '78', username: 'second' });
       const raffleId = await makeRaffle({ winnersCount: 9 }, ['77', '78', '1', '2']);
       const accounts = { keys: [Buffer.from('key')] as const, days: 1 };
       await test.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));
@@ -234,7 +227,7 @@ describe('a draw', () => {
       expect(await check(raffleId, drawn.commitment)).toBe(
         `The draw of raffle ${raffleId} is right: 2 of 8 entries won. Places passed on by the rule: 2.`,
       );
-    }, 30_000);
+    });
 
     const withdraw = (memberId: string) =>
       test.db.transaction(async (tx) => {
@@ -258,24 +251,17 @@ describe('a draw', () => {
       expect(record.withdrawals.map(({ number }) => number)).toEqual([1, 2, 7, 8]);
       expect(JSON.stringify(record.withdrawals)).not.toContain('name');
       expect(await check(raffleId)).toBe(`The draw of raffle ${raffleId} is right: 2 of 5 entries won, and 4 were withdrawn.`);
-    }, 30_000);
+    });
 
-    it.each([
-      ['before the draw', true],
-      ['after it', false],
-    ])(
-      'detects a withdrawal that was taken out of the record %s',
-      async (_when, isBefore) => {
-        const raffleId = await makeRaffle();
-        await withdraw('4');
-        const forget = () => test.db.delete(raffleWithdrawals).where(eq(raffleWithdrawals.raffleId, raffleId));
-        if (isBefore) await forget();
-        await drawNow(raffleId);
-        if (!isBefore) await forget();
-        await expect(check(raffleId)).rejects.toThrow('numbers of the entries: found');
-      },
-      30_000,
-    );
+    it.each(['before the draw', 'after it'])('detects a withdrawal that was taken out of the record %s', async (when) => {
+      const raffleId = await makeRaffle();
+      await withdraw('4');
+      const forget = () => test.db.delete(raffleWithdrawals).where(eq(raffleWithdrawals.raffleId, raffleId));
+      if (when === 'before the draw') await forget();
+      await drawNow(raffleId);
+      if (when === 'after it') await forget();
+      await expect(check(raffleId)).rejects.toThrow('numbers of the entries: found');
+    });
 
     it('accepts a draw by the rule before, when withdrawals were not recorded', async () => {
       const raffleId = await makeRaffle();
@@ -296,9 +282,22 @@ describe('a draw', () => {
       await test.db.insert(raffleWinners).values({ raffleId, position: 1, memberId, entryId: winner?.id ?? 0 });
       expect(await see(raffleId)).toMatchObject({ algorithm: 'greenroom-draw-2', entries_made: null });
       expect(await check(raffleId)).toBe(`The draw of raffle ${raffleId} is right: 1 of 8 entries won.`);
-    }, 30_000);
+    });
 
-    it('rejects other winners and other entries', async () => {
+    it("runs by a visitor's command in a folder of their own", async () => {
+      const raffleId = await makeRaffle();
+      await drawNow(raffleId);
+      const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-draw-'));
+      await fs.copyFile(path.join(ROOT, 'docs/check-draw.mjs'), path.join(folder, 'check-draw.mjs'));
+      await fs.symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+      const run = (...noted: string[]) =>
+        promisify(execFile)(process.execPath, ['check-draw.mjs', site, `${raffleId}`, ...noted], { cwd: folder });
+      expect((await run()).stdout).toBe(`The draw of raffle ${raffleId} is right: 1 of 8 entries won.\n`);
+      await expect(run('another commitment')).rejects.toThrow('commitment: found');
+      await fs.rm(folder, { recursive: true });
+    });
+
+    it('rejects another commitment, other winners and other entries', async () => {
       const raffleId = await makeRaffle();
       await drawNow(raffleId);
       const [winner] = await test.db.select().from(raffleWinners).where(eq(raffleWinners.raffleId, raffleId));
@@ -308,9 +307,10 @@ describe('a draw', () => {
         .update(raffleWinners)
         .set({ entryId: other?.id ?? 0 })
         .where(eq(raffleWinners.raffleId, raffleId));
+      await expect(check(raffleId, 'another commitment')).rejects.toThrow('commitment: found');
       await expect(check(raffleId)).rejects.toThrow('winners: found');
       await test.db.insert(raffleEntries).values({ raffleId, memberId: '1', entryType: 'password', createdAt: NOW });
       await expect(check(raffleId)).rejects.toThrow('entries hash: found');
-    }, 30_000);
+    });
   });
 });

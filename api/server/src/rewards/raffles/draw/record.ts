@@ -9,10 +9,7 @@ import { endOf } from '../raffles.rules';
 import { findDraw, listDrawnWinners, listReserves, listDrawResults, listWithdrawals } from '../raffles.repository';
 import { readSeed } from './seed';
 
-/**
- * Returns the public record by which anyone can verify a draw (docs/raffle-draws.md), before it only the seed's hash.
- * @throws {HttpProblem} 404, or 409 if the seed can't be decrypted
- */
+/** Returns the public record by which anyone can verify a draw. @throws {HttpProblem} 404, or 409 if the seed can't be decrypted */
 export async function readDrawRecord(
   { db, secrets }: { db: Db; secrets: SecretBox },
   raffleId: number,
@@ -51,7 +48,7 @@ export async function readDrawRecord(
 /** Returns the beacon's part of the record; null without one. */
 function beaconOf({ raffle, draw }: NonNullable<Awaited<ReturnType<typeof findDraw>>>): RaffleDrawResponse['data']['beacon'] {
   if (!raffle.usesBeacon) return null;
-  // The previous version's server may have drawn it without a round.
+  // A server that knew no beacons may have drawn it without a round.
   const round = draw?.beaconRound ?? roundOf(raffle);
   return {
     chain_hash: QUICKNET.hash,

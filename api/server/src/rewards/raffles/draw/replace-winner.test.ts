@@ -17,6 +17,8 @@ import {
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
 import { propertyRuns } from '../../../testing/property-runs';
 import { openPanel, type Panel } from '../../../testing/staff-panel';
+import { conflict, errorAt } from '../../../testing/test-members';
+import { insertRow } from '../../../admin/rows';
 import { withLockRetries } from '../../../db/lock-retries';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { settlePrizesJob } from '../../prizes/settle-prizes-job';
@@ -35,7 +37,7 @@ beforeAll(async () => {
   panel = await openPanel({ now: () => NOW });
   await panel.db.insert(members).values(IDS.map((id) => ({ id, username: `name${id}` })));
   site = await panel.test.app.listen({ host: '127.0.0.1', port: 0 });
-  script = await openCheckDrawScript();
+  script = openCheckDrawScript();
 });
 afterAll(async () => {
   await script.close();
@@ -45,10 +47,7 @@ afterAll(async () => {
 /** Creates a raffle with the tickets of each member, and draws it. @returns its id, and its members in draw order */
 async function makeDrawn(tickets: readonly number[], winnersCount: number, ids = IDS): Promise<{ id: number; order: string[] }> {
   const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
-  const [{ id } = { id: 0 }] = await panel.db
-    .insert(raffles)
-    .values({ ...base, winnersCount })
-    .returning();
+  const id = await insertRow(panel.db, raffles, { ...base, winnersCount });
   const entry = { raffleId: id, entryType: 'points', createdAt: NOW } as const;
   const rows = tickets.map((count, index) => ({ ...entry, memberId: ids[index] ?? '', tickets: count, pointsSpent: count }));
   await panel.db.insert(raffleEntries).values(rows);
@@ -181,7 +180,7 @@ describe('a winner whose prize is not paid', () => {
       .where(and(eq(prizes.sourceId, id), eq(prizes.memberId, first)));
     const { version } = (await panel.call('GET', `/members/${first}`)).data;
     expect(await panel.call('POST', `/members/${first}/ban`, { reason: 'Spam', version })).toMatchObject({ status: 200 });
-    expect(await lapse(id, (await see(id)).winners[0]?.entry_id)).toMatchObject({ status: 409, message: expect.stringContaining('paid') });
+    expect(await lapse(id, (await see(id)).winners[0]?.entry_id)).toMatchObject(conflict(expect.stringContaining('paid')));
     expect(await see(id)).toMatchObject({ replacements: [], winners: [{ user_id: first }] });
     await panel.db.update(members).set({ bannedAt: null, banReason: null });
   });
@@ -222,7 +221,7 @@ describe('a winner who has not claimed the prize in time', () => {
     const isFirst = and(eq(prizes.sourceId, id), eq(prizes.memberId, order[0] ?? ''));
     const [prize] = await panel.db.select().from(prizes).where(isFirst);
     const lapsePrize = (note: string | null) => panel.call('POST', `/prizes/${prize?.id}/lapse`, { note, version: prize?.version });
-    expect(await lapsePrize(null)).toMatchObject({ status: 422, errors: { note: [expect.any(String)] } });
+    expect(await lapsePrize(null)).toMatchObject(errorAt('note'));
     expect(await lapsePrize('Is under age')).toMatchObject({ status: 200 });
     expect((await see(id)).replacements).toMatchObject([{ position: 1, reason: 'declared', note: 'Is under age' }]);
   });
@@ -239,17 +238,16 @@ describe('the prize of a place', () => {
   it('is never matched with another member, nor with nobody', async () => {
     const { id } = await makeDrawn([1, 1, 1], 1);
     for (const member of ['8', null])
-      expect(await change(await prizeOf(id, 1), 'match', { member_id: member })).toMatchObject({
-        status: 409,
-        message: "The winner won this with their account here, so it can't be matched with anyone else.",
-      });
+      expect(await change(await prizeOf(id, 1), 'match', { member_id: member })).toMatchObject(
+        conflict("The winner won this with their account here, so it can't be matched with anyone else."),
+      );
   });
 
   it('is paid once, also if another member was matched with it before that was refused', async () => {
     const { id, order } = await makeDrawn([1, 1, 1], 1);
     const matched = await prizeOf(id, 1);
     await panel.db.update(prizes).set({ memberId: '8' }).where(eq(prizes.id, matched.id));
-    expect(await change(matched, 'pay', { note: null })).toMatchObject({ status: 409, message: expect.stringContaining("can't be paid") });
+    expect(await change(matched, 'pay', { note: null })).toMatchObject(conflict(expect.stringContaining("can't be paid")));
     expect(await replace(id, order[0] ?? '')).toBe(true);
     expect((await prizeOf(id, 1)).lapsedAt).not.toBeNull();
     expect(await change(await prizeOf(id, 2), 'pay', { note: null })).toMatchObject({ status: 200 });
@@ -293,45 +291,47 @@ describe('declared lapsed by the staff', () => {
 });
 
 describe('the script refuses', () => {
-  const tampered = async (change: (id: number, order: string[]) => Promise<unknown>) => {
-    const { id, order } = await makeDrawn([3, 1, 4, 1, 5, 9], 2);
-    await replace(id, order[0] ?? '');
-    await change(id, order);
-    return script.check(site, id);
-  };
-  const entryOf = async (raffleId: number, memberId = '') => {
-    const isEntry = and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.memberId, memberId));
+  type Drawn = Awaited<ReturnType<typeof makeDrawn>>;
+  const entryOf = async ({ id, order }: Drawn, turn: number) => {
+    const isEntry = and(eq(raffleEntries.raffleId, id), eq(raffleEntries.memberId, order[turn] ?? ''));
     return (await panel.db.select().from(raffleEntries).where(isEntry))[0]?.id ?? 0;
   };
 
-  it('a reserve whose turn had not come', async () => {
-    const choose = async (id: number, order: string[]) =>
-      panel.db
-        .update(raffleWinners)
-        .set({ memberId: order[3], entryId: await entryOf(id, order[3]) })
-        .where(and(eq(raffleWinners.raffleId, id), eq(raffleWinners.position, 1)));
-    await expect(tampered(choose)).rejects.toThrow('winners: found');
-  });
-
-  it('a place that another entry is said to have lost', async () => {
-    const blame = async (id: number, order: string[]) =>
-      panel.db
-        .update(raffleReplacements)
-        .set({ entryId: await entryOf(id, order[4]) })
-        .where(eq(raffleReplacements.raffleId, id));
-    await expect(tampered(blame)).rejects.toThrow('entry that lost place 1: found');
-  });
-
-  it('a replacement that is not in the record', async () => {
-    const hide = (id: number) => panel.db.delete(raffleReplacements).where(eq(raffleReplacements.raffleId, id));
-    await expect(tampered(hide)).rejects.toThrow('winners: found');
-  });
-
-  it('reserves in another order', async () => {
-    const swap = async (id: number) => {
-      const [draw] = await panel.db.select().from(raffleDraws).where(eq(raffleDraws.raffleId, id));
-      await panel.db.update(raffleDraws).set({ reserves: draw?.reserves.toReversed() }).where(eq(raffleDraws.raffleId, id));
-    };
-    await expect(tampered(swap)).rejects.toThrow('reserves: found');
+  it.each<[string, (drawn: Drawn) => Promise<unknown>, string]>([
+    [
+      'a reserve whose turn had not come',
+      async (drawn) => {
+        const reserve = { memberId: drawn.order[3], entryId: await entryOf(drawn, 3) };
+        const isFirst = and(eq(raffleWinners.raffleId, drawn.id), eq(raffleWinners.position, 1));
+        await panel.db.update(raffleWinners).set(reserve).where(isFirst);
+      },
+      'winners: found',
+    ],
+    [
+      'a place that another entry is said to have lost',
+      async (drawn) => {
+        const entryId = await entryOf(drawn, 4);
+        await panel.db.update(raffleReplacements).set({ entryId }).where(eq(raffleReplacements.raffleId, drawn.id));
+      },
+      'entry that lost place 1: found',
+    ],
+    [
+      'a replacement that is not in the record',
+      async ({ id }) => panel.db.delete(raffleReplacements).where(eq(raffleReplacements.raffleId, id)),
+      'winners: found',
+    ],
+    [
+      'reserves in another order',
+      async ({ id }) => {
+        const [draw] = await panel.db.select().from(raffleDraws).where(eq(raffleDraws.raffleId, id));
+        await panel.db.update(raffleDraws).set({ reserves: draw?.reserves.toReversed() }).where(eq(raffleDraws.raffleId, id));
+      },
+      'reserves: found',
+    ],
+  ])('%s', async (_what, tamper, message) => {
+    const drawn = await makeDrawn([3, 1, 4, 1, 5, 9], 2);
+    await replace(drawn.id, drawn.order[0] ?? '');
+    await tamper(drawn);
+    await expect(script.check(site, drawn.id)).rejects.toThrow(message);
   });
 });

@@ -1,17 +1,19 @@
 import type { RaffleReplacement } from '@greenroom/contract';
-import { and, asc, eq, getTableColumns, inArray, isNull, not, sql, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, not, sql, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
 import { randomnessOf } from '../../../lib/drand';
 import { type Activity, recordActivity } from '../../../core/activity/record-activity';
+import { isOpen, isUnclaimed } from '../../../core/prizes/prize-state';
 import { isExcluded } from '../../../core/safer-gambling/exclusion.rules';
-import { notifyOfLapse } from '../../prizes/prize-notices';
+import { NOT_CLAIMED, notifyOfLapse } from '../../prizes/prize-notices';
 import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { listDrawnEntries } from '../raffles.repository';
 import { drawOrder, reservesOf } from './decide';
 import type { FastifyBaseLogger } from 'fastify';
 import { hasRow } from '../../../db/statements';
+import { msg } from '../../../lib/texts';
 
 interface Loss {
   raffleId: number;
@@ -25,10 +27,9 @@ interface Loss {
 
 /**
  * Passes a winner's place on to the next member in draw order (docs/raffle-draws.md#reserves), skipping those deleted, banned or on a
- * break; if nobody is left, the place stays empty. Safe to repeat, also on several servers. The caller invalidates the cache topic
- * `raffles` after the commit.
+ * break; if nobody is left, the place stays empty. Safe to repeat, also on several servers.
+ * @param tx a transaction; invalidate the topic `raffles` after its commit
  * @returns false, changing nothing, if the member has no place, the prize is paid, the raffle was cancelled, or the draw predates records
- * @throws {HttpProblem} 404
  */
 export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, at }: Loss): Promise<boolean> {
   // The lock lets concurrent losses take one turn each.
@@ -71,7 +72,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
     .update(prizes)
     .set(lapsed)
     .where(and(isPrize, isNull(prizes.lapsedAt)));
-  if (prize) await notifyOfLapse(tx, prize, at, reason === 'not_claimed' ? "It wasn't claimed in time." : note);
+  if (prize) await notifyOfLapse(tx, prize, at, reason === 'not_claimed' ? NOT_CLAIMED : note || undefined);
   if (next) await tx.update(raffleWinners).set({ memberId: next.member.id, entryId: next.id }).where(isPlace);
   else await tx.delete(raffleWinners).where(isPlace);
 
@@ -85,7 +86,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
 
 /** Locks the raffles of a member's unpaid prizes. Run it with `withLockRetries`. @returns their ids */
 export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<number[]> {
-  const isOwn = and(eq(prizes.memberId, memberId), eq(prizes.sourceKind, 'raffle'), isNull(prizes.paidAt), isNull(prizes.lapsedAt));
+  const isOwn = and(eq(prizes.memberId, memberId), eq(prizes.sourceKind, 'raffle'), isOpen);
   const own = tx.select({ id: prizes.sourceId }).from(prizes).where(isOwn);
   const rows = await tx.select({ id: raffles.id }).from(raffles).where(inArray(raffles.id, own)).orderBy(asc(raffles.id)).for('update');
   return rows.map(({ id }) => id);
@@ -122,7 +123,7 @@ type Raffle = Pick<typeof raffles.$inferSelect, 'title' | 'prize'>;
 export const winOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
   memberId,
   type: 'winning',
-  title: 'Won a raffle',
+  title: msg('Won a raffle'),
   description: `${raffle.prize} in the raffle ${raffle.title}`,
   at,
 });
@@ -130,25 +131,14 @@ export const winOf = (raffle: Raffle, memberId: string, at: Date): Activity => (
 const lossOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
   memberId,
   type: 'other',
-  title: 'Prize passed on',
+  title: msg('Prize passed on'),
   description: `${raffle.prize} in the raffle ${raffle.title} went to the next person in the draw order.`,
   at,
 });
 
-/**
- * Replaces raffle winners who have not claimed their prizes in time; several servers may run it. One that fails is logged and retried on
- * the next run.
- * @returns how many were replaced
- */
+/** Replaces winners who have not claimed in time, also on several servers. One that fails is retried by the next run. @returns their number */
 export async function replaceUnclaimed(db: Db, { at, log }: { at: Date; log: FastifyBaseLogger }): Promise<number> {
-  const isDue = and(
-    hasPlace,
-    isNull(prizes.claimedAt),
-    isNull(prizes.paidAt),
-    isNull(prizes.lapsedAt),
-    ne(prizes.need, 'nothing'),
-    lt(prizes.claimUntil, at),
-  );
+  const isDue = and(hasPlace, isUnclaimed, lt(prizes.claimUntil, at));
   const due = await db.select({ id: prizes.id, raffleId: prizes.sourceId }).from(prizes).where(isDue).orderBy(asc(prizes.id));
   let replaced = 0;
   for (const { id, raffleId } of due) {

@@ -10,7 +10,7 @@ import { hasDraw } from '../raffles.repository';
 /** Binds seeds to their use, not to a raffle, whose id is not known before its row. */
 const PURPOSE = 'seed of a raffle';
 
-/** Longer than a rolling restart: the previous version's servers would publish the commitment to the encrypted text. */
+/** Longer than a rolling restart, in which some servers don't know the current secret yet. */
 export const FIRST_RUN_AFTER_MS = 10 * MINUTE;
 
 /** Seeds used to be stored as hex; encrypted ones have dots. */

@@ -7,6 +7,7 @@ import type { Db } from '../../../db/client';
 import { insertRows, isAnyOf } from '../../../db/statements';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
+import { msg } from '../../../lib/texts';
 import { requireSeen } from '../../../lib/require-seen';
 import { type Activity, bookWithActivity } from '../../../core/activity/record-activity';
 import { lockMembers, type LockedMember, type LockedMembers } from '../../../core/points/points';
@@ -44,27 +45,24 @@ interface Ticket {
   kickHash: string | null;
 }
 
-const NOT_ACCEPTING = 'This raffle is not accepting entries';
+const NOT_ACCEPTING = msg('This raffle is not accepting entries');
 const NOT_OFFERED: Record<RaffleEntryType, string> = {
-  passwordless: "This raffle doesn't have a free entry.",
-  points: "You can't enter this raffle with points.",
-  password: "This raffle doesn't have a password entry.",
+  passwordless: msg("This raffle doesn't have a free entry."),
+  points: msg("You can't enter this raffle with points."),
+  password: msg("This raffle doesn't have a password entry."),
 };
 export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
-  passwordless: 'You have already used your free entry.',
-  points: 'You have already entered with points.',
-  password: 'You have already entered with the password.',
+  passwordless: msg('You have already used your free entry.'),
+  points: msg('You have already entered with points.'),
+  password: msg('You have already entered with the password.'),
 };
 
-/**
- * Enters a member into a raffle. `mayGuess` rejects before a password is checked too often. @throws {HttpProblem} with the reason for a
- * refusal
- */
+/** Enters a member. `mayGuess` rejects before a password is checked too often. @throws {HttpProblem} with the reason for a refusal */
 export type EnterRaffle = (raffleId: number, request: EntryRequest & { mayGuess?: Promise<void> | undefined }) => Promise<void>;
 
 /**
- * Serves POST /api/r/raffles/{id}/enter. The raffle's lock serializes its entries and the check of the remaining room. Hundreds of members
- * enter within a second when a streamer says the password, so those who wait are entered together.
+ * Serves POST /api/r/raffles/{id}/enter. Hundreds of members enter within a second when a streamer says the password, so those who wait for
+ * the raffle's lock are entered together.
  */
 export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): EnterRaffle {
   const findRaffle = batchLoader(async (ids) => {
@@ -101,7 +99,6 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
 /**
  * Enters members in the given order. For an entry by chat, the raffle must have been open when it was written, and be undrawn.
  * @param options.entrants of different members, except for free entries
- * @returns for each, the reason for a refusal or undefined
  */
 export async function enterAll(
   tx: Db,
@@ -114,10 +111,7 @@ export async function enterAll(
   return refusals;
 }
 
-/**
- * Locks the raffle, then the members, and reads what decides on their entries after that, so earlier ones are committed.
- * @returns undefined if there is no such raffle
- */
+/** Locks the raffle, then the members, and only then reads what decides on their entries. @returns undefined without such a raffle */
 export async function readEntryBatch(
   tx: Db,
   { raffleId, memberIds, now, key }: { raffleId: number; memberIds: string[]; now: () => Date; key: Buffer },
@@ -197,7 +191,8 @@ class EntryBatch {
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw new WrongPassword();
     if (entry.entry_type !== 'points' && entered.has(enteredKey({ memberId, entryType: entry.entry_type })))
       throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
-    if (pointsSpent > applicant.points) throw new HttpProblem(409, `You don't have ${pointsSpent} points to spend.`);
+    if (pointsSpent > applicant.points)
+      throw new HttpProblem(409, msg("You don't have {points} points to spend.", { points: String(pointsSpent) }));
     const kickHash = this.state.kick.hashes.get(memberId) ?? null;
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
@@ -207,15 +202,18 @@ class EntryBatch {
     at: Date,
   ): { tickets: number; pointsSpent: number } {
     const { raffle, totals } = this.state;
-    if (raffle.cancelledAt) throw new HttpProblem(409, 'This raffle was cancelled, so nobody can enter it.');
+    if (raffle.cancelledAt) throw new HttpProblem(409, msg('This raffle was cancelled, so nobody can enter it.'));
     if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
     if (!offersEntryType(raffle, entry.entry_type)) throw new HttpProblem(409, NOT_OFFERED[entry.entry_type]);
     const cost = raffle.pointsPerEntry;
     requireSeen(seen, {
-      title: { now: raffle.title, sentence: `This raffle is now "${raffle.title}".` },
-      prize: { now: raffle.prize, sentence: `The prize is now "${raffle.prize}".` },
+      title: { now: raffle.title, sentence: msg('This raffle is now "{title}".', { title: raffle.title }) },
+      prize: { now: raffle.prize, sentence: msg('The prize is now "{prize}".', { prize: raffle.prize }) },
       ...(entry.entry_type === 'points' && {
-        points_per_entry: { now: cost, sentence: `An entry now costs ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
+        points_per_entry: {
+          now: cost,
+          sentence: msg({ one: 'An entry now costs {count} point.', other: 'An entry now costs {count} points.' }, { count: cost }),
+        },
       }),
     });
     if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };
@@ -223,25 +221,31 @@ class EntryBatch {
     const tickets = given ?? ticketsFor(entry.points_spent, cost);
     if (tickets === undefined) throw noWholeEntries(cost);
     const room = roomLeftForPoints(raffle, totals);
-    if (tickets > room) throw new HttpProblem(409, `There is room for ${room} more ${room === 1 ? 'entry' : 'entries'} only.`);
+    if (tickets > room)
+      throw new HttpProblem(
+        409,
+        msg(
+          { one: 'There is room for {count} more entry only.', other: 'There is room for {count} more entries only.' },
+          { count: String(room) },
+        ),
+      );
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /**
-   * Refuses staff who run the raffle or took others out of it, those who took part or ran it with a deleted account, and a Kick account
-   * that has entered.
-   */
+  /** Refuses staff who shaped the raffle, those who did or took part with a deleted account, and a Kick account that has entered. */
   private refuseAccount(applicant: LockedMember): void {
     const { raffle, authors, kick } = this.state;
-    if (authors.includes(applicant.id)) throw new HttpProblem(409, "You've made or changed this raffle, so you can't enter it.");
+    if (authors.includes(applicant.id)) throw new HttpProblem(409, msg("You've made or changed this raffle, so you can't enter it."));
     if (applicant.enteredBefore.includes(raffle.id))
       throw new HttpProblem(
         409,
-        "You can't enter this raffle: you took part in it or ran it with an account that you deleted, or you withdrew another member's entry as staff.",
+        msg(
+          "You can't enter this raffle: you took part in it or ran it with an account that you deleted, or you withdrew another member's entry as staff.",
+        ),
       );
     const enteredBy = kick.enteredBy.get(kick.hashes.get(applicant.id) ?? '');
     if (enteredBy !== undefined && enteredBy !== applicant.id)
-      throw new HttpProblem(409, 'Another member has entered this raffle with your Kick account.');
+      throw new HttpProblem(409, msg('Another member has entered this raffle with your Kick account.'));
   }
 
   private accept(ticket: Ticket): void {
@@ -279,7 +283,7 @@ export const entryActivities = ({ accepted, state: { raffle, at } }: EntryBatch)
   accepted.map(({ memberId, tickets }) => ({
     memberId,
     type: 'raffle_entry',
-    title: 'Entered a raffle',
+    title: msg('Entered a raffle'),
     description: tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title,
     at,
   }));
@@ -294,12 +298,18 @@ async function checkPassword(raffle: RaffleRow | undefined, password: string, at
 
 class WrongPassword extends HttpProblem {
   constructor() {
-    const sentence = "That's not the password.";
+    const sentence = msg("That's not the password.");
     super(422, sentence, { password: [sentence] });
   }
 }
 
 function noWholeEntries(pointsPerEntry: number): HttpProblem {
-  const sentence = `An entry costs ${pointsPerEntry} points: please spend that amount or a multiple of it.`;
+  const sentence = msg(
+    {
+      one: 'An entry costs {count} points: please spend that amount or a multiple of it.',
+      other: 'An entry costs {count} points: please spend that amount or a multiple of it.',
+    },
+    { count: String(pointsPerEntry) },
+  );
   return new HttpProblem(422, sentence, { points_spent: [sentence] });
 }

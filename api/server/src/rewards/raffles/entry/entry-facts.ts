@@ -9,10 +9,7 @@ import { BADGES } from '../../../db/schema/kick-activity';
 import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
 import { accountHash } from '../../../core/account/departed-accounts';
 
-/**
- * Reads the facts for a raffle's rules, by member; none without rules, and the chat only for a rule about it.
- * @param options.at the end of the days that count
- */
+/** Reads the facts for a raffle's rules, by member; the chat only for a rule about it. @param options.at the end of the days that count */
 export async function readEntryFacts(
   db: Db,
   { rules, memberIds, at }: { rules: readonly RaffleEntryRule[]; memberIds: readonly string[]; at: Date },
@@ -71,10 +68,7 @@ export interface KickAccounts {
   enteredBy: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the Kick accounts of entrants, and who has entered with them before. @param tx holds the raffle's lock
- * @param options.key for `accountHash`
- */
+/** Reads the Kick accounts of entrants, and who has entered with them before. @param tx holds the raffle's lock */
 export async function readKickAccounts(
   tx: Db,
   { raffleId, applicants, key }: { raffleId: number; applicants: readonly { id: string; kickUserId: string | null }[]; key: Buffer },

@@ -2,8 +2,9 @@ import { RaffleResponse } from '@greenroom/contract';
 import fc from 'fast-check';
 import { channelActions, chatMinutes, raffleEntries, raffles, streamPointSettings } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
+import { insertRow } from '../../../admin/rows';
 import { sharedTestApp } from '../../../testing/test-app';
-import { bookPoints } from '../../../core/points/points';
+import { membersOf } from '../../../testing/test-members';
 import { discordCreatedAt, entryRulesOf, judgeRules, type EntryFacts } from './entry-rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -13,9 +14,9 @@ const discordId = (at: Date, serial = 0) => String((BigInt(at.getTime()) - 1_420
 const NO_RULES = {
   minAccountDays: null,
   minDiscordDays: null,
+  minPoints: null,
   minMessages: null,
   messagesDays: 7,
-  minPoints: null,
   subscribersOnly: false,
 };
 const FACTS: EntryFacts = {
@@ -89,47 +90,33 @@ describe('the rules of entry', () => {
 
 describe('POST /api/r/raffles/{id}/enter', () => {
   const test = sharedTestApp({ now: () => NOW });
+  const signIn = membersOf(() => test);
   let serial = 0;
 
   beforeAll(async () => {
     await test.db.update(streamPointSettings).set({ isEnabled: true });
   });
 
-  async function makeRaffle(rules: Partial<typeof raffles.$inferInsert>): Promise<number> {
-    const [made] = await test.db
-      .insert(raffles)
-      .values({
-        title: 'Spins',
-        description: '',
-        prize: 'Spins',
-        startsAt: daysAgo(1),
-        endsAt: null,
-        allowPasswordlessEntry: true,
-        allowPointsEntry: true,
-        ...rules,
-      })
-      .returning();
-    return made?.id ?? 0;
-  }
+  const makeRaffle = (rules: Partial<typeof raffles.$inferInsert>) => {
+    const base = { title: 'Spins', description: '', prize: 'Spins', startsAt: daysAgo(1) };
+    return insertRow(test.db, raffles, { ...base, allowPasswordlessEntry: true, allowPointsEntry: true, ...rules });
+  };
 
   async function newMember({ discordDays = 400, days = 100, points = 0, kickUserId = null as string | null } = {}) {
     const id = discordId(daysAgo(discordDays), ++serial);
-    const page = await test.openPage(await test.signIn({ id, createdAt: daysAgo(days), kickUserId }));
-    if (points > 0)
-      await test.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: points, reason: 'test', key: `test:${id}`, at: NOW }]));
-    const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+    const { post, page } = await signIn({ id, createdAt: daysAgo(days), kickUserId, points });
     return {
       async enter(raffleId: number, payload: object = { entry_type: 'passwordless' }) {
-        const response = await test.app.inject({ method: 'POST', url: `/api/r/raffles/${raffleId}/enter`, headers, payload });
-        return [response.statusCode, response.json<{ message: string }>().message];
+        const { status, message } = await post(`/raffles/${raffleId}/enter`, payload);
+        return [status, message];
       },
-      rules: (raffleId: number) => rulesOf(raffleId, headers),
+      rules: (raffleId: number) => rulesOf(raffleId, { cookie: page.cookie }),
     };
   }
 
   async function rulesOf(raffleId: number, headers = {}) {
     const { data } = RaffleResponse.parse((await test.app.inject({ url: `/api/r/raffles/${raffleId}`, headers })).json());
-    return data.entry_rules.map(({ text, is_met: isMet, note }) => [text, isMet, note]);
+    return data.entry_rules.map(({ text, is_met: isMet, note }) => `${text} ${isMet} ${note}`);
   }
 
   it('names the rules that are not met, and stores nothing', async () => {
@@ -177,14 +164,8 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     const raffleId = await makeRaffle({ minAccountDays: 1, minPoints: 1 });
     const member = await newMember({ points: 0 });
     const [age, points] = ['Your account here must be at least 1 day old.', 'You need to hold at least 1 point, without spending any.'];
-    expect(await rulesOf(raffleId)).toEqual([
-      [age, null, null],
-      [points, null, null],
-    ]);
-    expect(await member.rules(raffleId)).toEqual([
-      [age, true, null],
-      [points, false, 'You have 0.'],
-    ]);
+    expect(await rulesOf(raffleId)).toEqual([`${age} null null`, `${points} null null`]);
+    expect(await member.rules(raffleId)).toEqual([`${age} true null`, `${points} false You have 0.`]);
   });
 
   it('keeps an entry after the rules have changed', async () => {

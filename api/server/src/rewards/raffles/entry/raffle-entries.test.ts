@@ -1,6 +1,7 @@
 import { RaffleEntriesResponse } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import { raffleEntries, raffles } from '../../../db/schema';
+import { insertRow } from '../../../admin/rows';
 import { sharedTestApp } from '../../../testing/test-app';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -10,9 +11,7 @@ describe('GET /api/r/raffles/{id}/entries', () => {
   let raffleId: number;
 
   beforeAll(async () => {
-    const raffle = { title: 'Spins', description: '', prize: '', startsAt: NOW, endsAt: null };
-    const [made] = await test.db.insert(raffles).values(raffle).returning();
-    raffleId = made?.id ?? 0;
+    raffleId = await insertRow(test.db, raffles, { title: 'Spins', description: '', prize: '', startsAt: NOW });
     await test.signIn({ id: '1', username: '100%_sure', avatar: 'abc' });
     await test.signIn({ id: '2', username: 'Nightowl', kickUsername: 'OWL_live' });
     const entry = { raffleId, createdAt: NOW };
@@ -85,11 +84,7 @@ describe('a raffle with more entries than a response has', () => {
   let raffleId: number;
   beforeAll(async () => {
     await test.db.execute(sql`insert into members (id, username) select g::text, 'fan' || g from generate_series(1, ${COUNT}) g`);
-    const [made] = await test.db
-      .insert(raffles)
-      .values({ title: 'Huge', description: '', prize: '', startsAt: NOW, endsAt: null })
-      .returning();
-    raffleId = made?.id ?? 0;
+    raffleId = await insertRow(test.db, raffles, { title: 'Huge', description: '', prize: '', startsAt: NOW });
     await test.db.execute(sql`insert into raffle_entries (raffle_id, member_id, entry_type, created_at)
       select ${raffleId}, g::text, 'passwordless', now() from generate_series(1, ${COUNT}) g`);
   });
@@ -123,7 +118,7 @@ describe('a raffle with more entries than a response has', () => {
 
   it('is read few times, however many cursors are requested', async () => {
     const before = test.services.cache.size;
-    for (let step = 0; step < 50; step += 1) for (const cursor of [2001 + step, 1_000_000 + step * 10_000]) await read(`before=${cursor}`);
+    for (let step = 0; step < 6; step += 1) for (const cursor of [2001 + step, 1_000_000 + step * 10_000]) await read(`before=${cursor}`);
     expect(test.services.cache.size - before).toBeLessThanOrEqual(2);
   });
 

@@ -1,0 +1,5 @@
+export * from './formats';
+export * from './known-texts';
+export * from './language-rules';
+export * from './languages';
+export * from './translate';

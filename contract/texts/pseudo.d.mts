@@ -1,0 +1,5 @@
+import type { Messages } from '@lingui/core';
+
+export const PSEUDO: string;
+
+export function pseudoCatalog(po: string): Messages;
