@@ -22,11 +22,13 @@ import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { startTokenRenewal } from './page/csrf-token';
 import { readPageData } from './page/page-data';
+import { loadShellTexts } from './remotes/load-texts';
 import { RemoteLoader } from './remotes/loader';
 import { warmRoute } from './remotes/remote-routes';
 import { pageRemotes, remotesStore } from './remotes/remotes-store';
 import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
 import { startOverrides } from './remotes/start-overrides';
+import { t } from './texts';
 
 /** Longer than the usual 4 s, for a visitor who looks elsewhere while they wait. */
 const BUSY_NOTICE_MS = 10_000;
@@ -36,6 +38,7 @@ export async function start(): Promise<void> {
   startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
   const page = readPageData(document.getElementById('page-data')?.textContent ?? '');
+  await loadShellTexts(page.texts);
   const session = createSessionStore(page.user);
   checkRestoredPage(session);
   startTokenRenewal(session);
@@ -59,7 +62,7 @@ export async function start(): Promise<void> {
     warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
   };
   window.showToast = showToast;
-  onBusy(() => showToast("The site is busy right now. We'll keep trying…", 'info', BUSY_NOTICE_MS));
+  onBusy(() => showToast(t("The site is busy right now. We'll keep trying…"), 'info', BUSY_NOTICE_MS));
   syncServerClock();
 
   const root = document.getElementById('root');

@@ -17,6 +17,7 @@ const REMOTE = {
     peerDependencies: { react: '^19.0.0' },
     greenroom: { menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } },
   }),
+  'texts/es.po': 'msgid "Quests"\nmsgstr "Misiones"\n',
   'src/remote.tsx': "export default { '/quests': () => import('./quests-page') };",
   'src/quests-page.tsx': `
     import * as query from '@tanstack/react-query';
@@ -113,7 +114,10 @@ async function build(files, { development = false } = {}) {
   const { code, output } = await compile(dir, { development });
   if (code !== 0) throw new Error(output);
   const dist = path.join(dir, 'dist');
-  const built = Object.fromEntries(fs.readdirSync(dist).map((file) => [file, fs.readFileSync(path.join(dist, file), 'utf8')]));
+  const names = fs.readdirSync(dist, { recursive: true }).map(String);
+  const built = Object.fromEntries(
+    names.filter((file) => path.extname(file) !== '').map((file) => [file, fs.readFileSync(path.join(dist, file), 'utf8')]),
+  );
   outputs.set(built, output);
   return built;
 }
@@ -129,7 +133,7 @@ function only(files, pattern) {
 const digests = (files) =>
   Object.fromEntries(
     Object.entries(files)
-      .filter(([file]) => /\.(js|css)$/.test(file))
+      .filter(([file]) => /\.(js|css)$|^texts\//.test(file))
       .map(([file, text]) => [file, integrityOf(text)]),
   );
 
@@ -185,17 +189,23 @@ describe('a remote', () => {
     description = JSON.parse(files['remote.json'] ?? '');
   });
 
-  test('lists the integrity of all scripts and stylesheets', () => {
-    expect(Object.keys(description.files)).toHaveLength(4);
+  test('names the file with its texts in each language, and accented English', () => {
+    expect(Object.keys(description.texts)).toEqual(['en-XA', 'es']);
+    expect(Object.values(JSON.parse(files[description.texts.es] ?? ''))).toEqual(['Misiones']);
+    expect(Object.values(JSON.parse(files[description.texts['en-XA']] ?? ''))).toEqual([expect.stringContaining('Qûéŝţŝ')]);
+  });
+
+  test('lists the integrity of all scripts, stylesheets and texts', () => {
+    expect(Object.keys(description.files)).toHaveLength(6);
     expect(description.files).toEqual(digests(files));
     expect(description.integrity).toBe(description.files[description.entry]);
   });
 
   test('has the integrity of all lazy files in its entry, and only there', () => {
     const { [description.entry]: entry = '', ...others } = files;
-    const { [description.entry]: _, ...expected } = digests(files);
+    const expected = Object.entries(digests(files)).filter(([file]) => file !== description.entry && !file.startsWith('texts/'));
     const found = /** @param {string} text */ (text) => text.match(/sha384-[A-Za-z0-9+/]{64}/g) ?? [];
-    expect(found(entry).sort()).toEqual(Object.values(expected).sort());
+    expect(found(entry).sort()).toEqual(expected.map(([, integrity]) => integrity).sort());
     const scripts = Object.entries(others).filter(([file]) => file.endsWith('.js'));
     expect(scripts.flatMap(([, text]) => found(text))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import webpack from 'webpack';
 import { integrityOf } from '@greenroom/contract/releases';
+import { textsOf } from '../../kit/webpack/build-files.mjs';
 import { providesOf } from '../../kit/webpack/shared-modules.mjs';
 
 const PLUGIN = 'HostJsonPlugin';
@@ -25,7 +26,15 @@ export class HostJsonPlugin {
         });
         const files = compilation.namedChunkGroups.get(FEDERATION)?.getFiles();
         const federation = files && { files: Object.fromEntries(files.map((file) => integrityEntry(compilation, file))) };
-        const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides), federation }, null, 2) + '\n';
+        const texts = Object.entries(textsOf(compilation)).map(([language, file]) => {
+          return [language, Object.fromEntries([integrityEntry(compilation, file)])];
+        });
+        const description = {
+          provides: Object.fromEntries(provides),
+          federation,
+          ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+        };
+        const text = JSON.stringify({ ...this.options, ...description }, null, 2) + '\n';
         compilation.emitAsset('host.json', new webpack.sources.RawSource(text));
       });
     });

@@ -12,6 +12,7 @@ import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/development.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from '../../kit/webpack/shared.mjs';
+import { TextsPlugin } from '../../kit/webpack/texts-plugin.mjs';
 import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
@@ -56,9 +57,8 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
   });
   const parts = sharedUiParts(SHARED_UI);
   const { HOST_DIST } = process.env;
-  // The API server's page then loads its files from the dev server; only workers must have the page's origin.
-  const forApiServer =
-    isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort(dir)}/`, workerPublicPath: '/' } : undefined;
+  // The API server's page then loads its files from the dev server.
+  const forApiServer = isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort(dir)}/` } : undefined;
   const beforeReact = development ? [path.join(import.meta.dirname, 'refresh-hook.mjs')] : [];
 
   return {
@@ -86,6 +86,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
         });
       }),
       ...(development ? [] : [new ContractPlugin()]),
+      new TextsPlugin([dir, SHARED_UI]),
       new HostJsonPlugin({ exposes: EXPOSED, completesRemotes: true, deprecated: readDeprecations(SHARED_UI) }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
@@ -109,7 +110,12 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
           styles: { test: SMALL_STYLES, type: 'css/mini-extract', name: 'shared-ui', chunks: 'all', enforce: true, priority: 2 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           // Icons are compiled into each build that imports them.
-          sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/](?!icons[\\/])/, name: 'shared-ui', chunks: 'initial', enforce: true },
+          sharedUi: {
+            test: /[\\/]shared-ui[\\/]src[\\/](?!icons[\\/])|[\\/]contract[\\/](src[\\/])?texts[\\/]/,
+            name: 'shared-ui',
+            chunks: 'initial',
+            enforce: true,
+          },
         },
       },
     },

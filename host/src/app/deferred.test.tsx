@@ -117,14 +117,26 @@ test('does not take the focus back that a navigation has moved', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('drops a press when the visitor has moved on before a retry succeeds', async () => {
+test('opens once the connection is back when its closed control was pressed offline', async () => {
   jest.spyOn(console, 'warn').mockImplementation();
   const { arrive, fail } = showMenu();
+  await userEvent.click(screen.getByRole('button'));
+  await fail();
+  await act(async () => window.dispatchEvent(new Event('online')));
+  await arrive();
+  expect(screen.getByText('Open')).toBeInTheDocument();
+});
+
+test('drops a press when the visitor has moved on before a retry succeeds', async () => {
+  const report = jest.spyOn(console, 'warn').mockImplementation();
+  const { load, arrive, fail } = showMenu();
   render(<input aria-label="Search" />);
   await userEvent.click(screen.getByRole('button'));
   await fail();
+  expect(report).toHaveBeenCalledWith(expect.stringContaining('failed to load'), expect.objectContaining({ message: 'gone' }));
   await userEvent.click(screen.getByRole('textbox'));
   await act(async () => window.dispatchEvent(new Event('online')));
+  expect(load).toHaveBeenCalledTimes(2);
   await arrive();
   expect(screen.queryByText('Open')).not.toBeInTheDocument();
   expect(screen.getByRole('textbox')).toHaveFocus();
@@ -138,18 +150,6 @@ test('follows a link of its closed controls once', async () => {
   await arrive();
   document.removeEventListener('click', followed);
   expect(followed).toHaveBeenCalledTimes(1);
-});
-
-test('opens once the connection is back when its closed control was pressed offline', async () => {
-  const report = jest.spyOn(console, 'warn').mockImplementation();
-  const { load, arrive, fail } = showMenu();
-  await userEvent.click(screen.getByRole('button'));
-  await fail();
-  expect(report).toHaveBeenCalledWith(expect.stringContaining('failed to load'), expect.objectContaining({ message: 'gone' }));
-  await act(async () => window.dispatchEvent(new Event('online')));
-  expect(load).toHaveBeenCalledTimes(2);
-  await arrive();
-  expect(screen.getByText('Open')).toBeInTheDocument();
 });
 
 test('says which file is blocked at each press on a menu, which retries at once, but not for a hover', async () => {

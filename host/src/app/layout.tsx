@@ -13,6 +13,7 @@ import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import { overridesStore } from '../remotes/override';
 import { useRemoteOfRoute } from '../remotes/remote-page';
+import { t } from '../texts';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer';
 
@@ -27,7 +28,7 @@ export function Layout() {
     <>
       <LoadingCover>
         <a className={styles.skip} href="#main">
-          Skip to the content
+          {t('Skip to the content')}
         </a>
         {/* Early in the document, so that it is reached by few tabs. */}
         <CookieConsent />

@@ -2,6 +2,7 @@ import { SiteLink } from '@greenroom/shared-ui/link';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { useLocation } from 'react-router-dom';
 import { Unavailable } from '../remotes/unavailable';
+import { t } from '../texts';
 import styles from './not-found-page.module.css';
 import { isSitePath, paths } from './paths';
 
@@ -13,15 +14,15 @@ export function NotFoundPage() {
 }
 
 function UnknownPage() {
-  usePageTitle('Page not found');
+  usePageTitle(t('Page not found'));
   return (
     <section className={styles.page}>
       <p className={styles.code} aria-hidden="true">
         404
       </p>
-      <h1>Page not found</h1>
-      <p>We couldn&apos;t find this page. It may have moved, or the link may have a typo.</p>
-      <SiteLink to={paths.home}>Go to the home page</SiteLink>
+      <h1>{t('Page not found')}</h1>
+      <p>{t("We couldn't find this page. It may have moved, or the link may have a typo.")}</p>
+      <SiteLink to={paths.home}>{t('Go to the home page')}</SiteLink>
     </section>
   );
 }

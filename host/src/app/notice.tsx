@@ -1,5 +1,7 @@
+import { Button } from '@greenroom/shared-ui/button';
 import X from '@greenroom/shared-ui/icons/x';
 import type { ComponentType, ReactNode } from 'react';
+import { t } from '../texts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -20,8 +22,8 @@ export const Notice = ({ label, icon: Symbol, text, isGold, onBreak, onClose, ch
       {text}
     </p>
     {children}
-    <button type="button" className={styles.close} aria-label="Close this message" onClick={onClose}>
+    <Button variant="ghost" className={styles.close} aria-label={t('Close this message')} onClick={onClose}>
       <X size={16} />
-    </button>
+    </Button>
   </aside>
 );

@@ -82,13 +82,6 @@ test('prefetches the pages of links in view, one after the other, with low prior
   expect(ready).toEqual(['/page1', '/page2']);
 });
 
-test('skips links out of view', async () => {
-  start('/page1');
-  document.querySelector('a')?.setAttribute('hidden', '');
-  await settled();
-  expect(prefetched()).toEqual([]);
-});
-
 test('skips links that few visitors follow', async () => {
   start('/page1');
   document.querySelector('a')?.setAttribute('data-prefetch', 'none');

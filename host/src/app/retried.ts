@@ -1,4 +1,5 @@
 import { showToast } from '../features/toasts/show-toast';
+import { t } from '../texts';
 
 const RETRY_DELAY_MS = 5000;
 const MAX_DELAY_MS = 5 * 60_000;
@@ -35,6 +36,8 @@ export function retried<Code>(load: () => Promise<Code>): (pressed?: boolean) =>
 
 /** @param error webpack's has the address of the file */
 function describe(error: unknown): string {
-  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '') ?? 'part of this page';
-  return `Couldn't load ${file}. Check your connection, or allow this site in your ad blocker.`;
+  const file = (error as { request?: string }).request?.replace(/.*\/|\?.*/g, '');
+  return file === undefined
+    ? t("Couldn't load part of this page. Check your connection, or allow this site in your ad blocker.")
+    : t("Couldn't load {file}. Check your connection, or allow this site in your ad blocker.", { file });
 }

@@ -163,16 +163,14 @@ test('keeps an entry that the tab overrides', async () => {
   expect(known()[0]?.entry).toBe('http://localhost:3003/e.js');
 });
 
-test('a path that no remote owns is not found, without a request', async () => {
-  const { go } = openSite(ALL);
+test('a path that no remote owns is not found, without a request, also as the first page', async () => {
+  const { go } = openSite(ALL, '/nowhere');
+  expect(await heading('Page not found')).toBeVisible();
+  await go('/store');
+  await heading('store /store');
   await go('/nowhere');
   expect(await heading('Page not found')).toBeVisible();
   expect(requests).toEqual([]);
-});
-
-test('a path that no remote owns is not found as the first page either', async () => {
-  openSite(ALL, '/nowhere');
-  expect(await heading('Page not found')).toBeVisible();
 });
 
 test('offline, the page is unavailable; a retry requests it again, and the rest of the site works meanwhile', async () => {
@@ -182,6 +180,7 @@ test('offline, the page is unavailable; a retry requests it again, and the rest 
   await heading('store /store');
   await go('/quests');
   expect(await screen.findByRole('alert')).toHaveTextContent('The quests part of the site could not be loaded right now.');
+  expect(reloadPage).not.toHaveBeenCalled();
   await go('/store/7');
   expect(await heading('store /store/:id')).toBeVisible();
   await go('/quests');

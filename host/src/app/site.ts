@@ -1,7 +1,7 @@
 import type { SettingsResponse } from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { readRecord, readText } from '@greenroom/shared-ui/http';
-import { SITE_FALLBACK, siteSettingsQuery } from '@greenroom/shared-ui/platform';
+import { DEFAULT_DESCRIPTION, SITE_FALLBACK, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import type { Platform, Site, SiteConfig } from '@greenroom/shared-ui/platform';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand';
@@ -20,8 +20,9 @@ export async function loadSiteSettings({ site, config }: Pick<Platform, 'site' |
 /** Reads the site's name and description from GET /api/r/settings. A previewed look has its own name. */
 export function readSite(response: Unread<SettingsResponse>, { appearance }: Pick<SiteConfig, 'appearance'>): Site {
   const settings = readRecord(response);
+  const description = readText(settings.site_description);
   return {
     name: appearance?.name || readText(settings.site_name) || SITE_FALLBACK.name,
-    description: readText(settings.site_description) || SITE_FALLBACK.description,
+    description: !description || description === DEFAULT_DESCRIPTION ? SITE_FALLBACK.description : description,
   };
 }

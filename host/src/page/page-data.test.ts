@@ -13,7 +13,7 @@ test('reads a member as external back ends write it: numeric id, points as a dec
 });
 
 test.each([
-  ['nothing', ''],
+  ['no data, or without the element,', ''],
   ['an empty object', '{}'],
   ['no user', '{"user":null,"remotes":[]}'],
 ])("treats a page with %s as a guest's, without an error", (_, text) => {
@@ -33,8 +33,4 @@ test.each([
 
 test('reads the URL of the full registry', () => {
   expect(readPageData('{"remotes":[],"registry":"/remotes.json"}').registry).toBe('/remotes.json');
-});
-
-test("treats a page without the element as a guest's", () => {
-  expect(readPageData('')).toEqual({ user: null, remotes: undefined, config: {} });
 });

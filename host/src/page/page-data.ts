@@ -2,6 +2,7 @@ import type { PageConfig } from '@greenroom/contract';
 import { isRecord, readNumber, readOptionalText, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 import { attempt } from '../app/attempt';
+import type { TextsFile } from '../remotes/load-texts';
 
 export interface PageData {
   user: User | null;
@@ -9,6 +10,8 @@ export interface PageData {
   /** The URL of the full registry, if `remotes` has the files of the requested route only. */
   registry?: string;
   config: PageConfig;
+  /** The shell's texts, unless the page is in English. */
+  texts?: TextsFile;
 }
 
 /** Reads the text of `#page-data` (docs/contracts.md#page). Missing or malformed data is treated as a guest's page. */
@@ -19,7 +22,13 @@ export function readPageData(text: string): PageData {
     remotes: data.remotes,
     registry: readOptionalText(data.registry) ?? undefined,
     config: isRecord(data.config) ? (data.config as PageConfig) : {},
+    texts: readTexts(data.texts),
   };
+}
+
+function readTexts(value: unknown): TextsFile | undefined {
+  const [url, integrity] = isRecord(value) ? (Object.entries(value)[0] ?? []) : [];
+  return url ? { url, integrity: readText(integrity) } : undefined;
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {

@@ -7,6 +7,7 @@ import { hostAttempt, nextHostAttempt } from './host-attempt';
 import { cancelPreloads, preload } from './preload';
 import type { PreloadFile, Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
+import { loadTexts } from './load-texts';
 import { TimeoutError, withTimeout } from './timeout';
 
 /** How long each step may take before the page shows that the remote is unavailable. */
@@ -63,21 +64,26 @@ export class RemoteLoader {
   files(remote: Remote, route: string): readonly PreloadFile[] {
     if (refusalOf(remote, this.rules)) return [];
     const files = remote.preload?.[route] ?? [];
+    // A retry loads them from the same URL.
+    const texts = remote.texts ? [remote.texts] : [];
     // The runtimes of external remotes don't change their URLs at a retry.
-    if (isExternalRemote(remote)) return files;
-    return files.map((file) => ({
+    if (isExternalRemote(remote)) return [...files, ...texts];
+    const ofAttempt = files.map((file) => ({
       ...file,
       url: urlForAttempt(file.url, isOwnFile(remote, file.url) ? this.attempt(remote) : hostAttempt()),
     }));
+    return [...ofAttempt, ...texts];
   }
 
   private loadPage(remote: Remote, route: string): Promise<ComponentType> {
     return this.once(remote, 'page', route, async () => {
       preload(this.files(remote, route));
+      const texts = refusalOf(remote, this.rules) ? undefined : loadTexts(remote.name, remote.texts, this.timeout);
       const load = (await this.routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
       const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
       if (!isComponent(page.default)) throw new Error('the page has no component as its default export');
+      await texts;
       return page.default;
     });
   }

@@ -1,3 +1,4 @@
+import { setLanguage } from '@greenroom/shared-ui/texts';
 import { readRegistry } from './registry';
 
 const store = { name: 'store', version: '1.4.0', entry: '/remotes/store/remoteEntry.js', routes: ['/store'] };
@@ -50,6 +51,18 @@ describe('readRegistry', () => {
     const remotes = readRegistry([store, { ...store, name: 'rival', routes: ['/store', '/rival'] }]);
     expect(remotes.map(({ routes }) => routes)).toEqual([['/store'], ['/rival']]);
     expect(report).toHaveBeenCalledWith(expect.stringContaining('/store belongs to another remote'));
+  });
+
+  test("reads the file of texts in the page's language, if it can be checked", () => {
+    setLanguage('es');
+    const texts = { es: '/es.json', de: '/de.json' };
+    const remote = { ...store, integrity: 'sha384-abc', texts, files: { '/es.json': 'sha384-es' } };
+    const file = { url: 'http://localhost/es.json', integrity: 'sha384-es', as: 'fetch' };
+    expect(readRegistry([remote])[0]?.texts).toEqual(file);
+    expect(readRegistry([{ ...remote, files: {} }])[0]?.texts).toBeUndefined();
+    expect(readRegistry([{ ...store, texts }])[0]?.texts).toEqual({ ...file, integrity: '' });
+    setLanguage('en');
+    expect(readRegistry([remote])[0]?.texts).toBeUndefined();
   });
 
   test('reads the preload lists, and skips invalid items', () => {

@@ -1,5 +1,6 @@
 import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/contract/remote-rules';
 import { isRecord, readText } from '@greenroom/shared-ui/http';
+import { currentLanguage } from '@greenroom/shared-ui/texts';
 import { attempt } from '../app/attempt';
 
 export interface Remote {
@@ -19,6 +20,8 @@ export interface Remote {
   checked?: boolean;
   files?: Readonly<Record<string, string>>;
   preload?: Readonly<Record<string, readonly PreloadFile[]>>;
+  /** Its texts in the page's language, unless that is English or it has none. */
+  texts?: PreloadFile;
   /** Its entries in the site's menu (decision 0009). */
   menu?: readonly MenuEntry[];
 }
@@ -55,7 +58,8 @@ export function readRegistry(value: unknown): Remote[] {
     }
     names.add(remote.name);
     const routes = remote.routes.filter((route) => claimRoute(route, remote.name, claimed));
-    remotes.push({ ...remote, routes, preload: readPreload(item, { ...remote, routes }), menu: readMenu(item, routes) });
+    const texts = readTexts(item, remote);
+    remotes.push({ ...remote, routes, preload: readPreload(item, { ...remote, routes }), texts, menu: readMenu(item, routes) });
   }
   return remotes;
 }
@@ -105,6 +109,15 @@ function readPreload(item: unknown, remote: Remote): Remote['preload'] {
     .map((route): [string, PreloadFile[]] => [route, [...entryPreload(remote), ...readFileList(preload[route])]])
     .filter(([, list]) => list.length > 0);
   return lists.length > 0 ? Object.fromEntries(lists) : undefined;
+}
+
+/** Reads the file of texts; skips one without an integrity, unless the whole remote has none. */
+function readTexts(item: unknown, remote: Remote): PreloadFile | undefined {
+  if (!isRecord(item) || !isRecord(item.texts)) return undefined;
+  const file = readText(item.texts[currentLanguage()]);
+  const url = absoluteUrl(file);
+  const integrity = isRecord(item.files) ? readText(item.files[file]) : '';
+  return url && (integrity || remote.integrity === null) ? { url, integrity, as: 'fetch' } : undefined;
 }
 
 /** Returns the entry's preload: code requests the entry, for an external remote only after the federation runtime has loaded. */

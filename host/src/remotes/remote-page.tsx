@@ -1,4 +1,7 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { ENGLISH } from '@greenroom/contract/texts';
 import { PartContext } from '@greenroom/shared-ui/platform';
+import { isInEnglish } from '@greenroom/shared-ui/texts';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -31,7 +34,15 @@ export function RemotePage() {
       fallbackRender={({ resetErrorBoundary }) => <RemoteBroken remote={remote} onRetry={resetErrorBoundary} />}
     >
       <PartContext value={remote?.name}>
-        <Page />
+        {remote && isInEnglish(remote.name) ? (
+          <DirectionProvider direction="ltr">
+            <div lang={ENGLISH} dir="ltr" style={{ display: 'contents' }}>
+              <Page />
+            </div>
+          </DirectionProvider>
+        ) : (
+          <Page />
+        )}
       </PartContext>
     </ErrorBoundary>
   );

@@ -1,13 +1,13 @@
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { type FakeRequest, fakeApi, fakePlatform } from '@greenroom/shared-ui/testing';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
-import { filesOfPage, remoteRoutes, warmRoute } from './remote-routes';
+import { remoteRoutes, warmRoute } from './remote-routes';
 
 const remote = (name: string, routes: string[]): Remote => ({
   name,
@@ -20,14 +20,12 @@ const store = remote('store', ['/store']);
 const stream = remote('stream', ['/raffles', '/raffles/:id']);
 
 let calls: FakeRequest[];
-let live: object[];
 beforeEach(() => {
-  live = [store, stream];
-  calls = fakeApi({ 'GET /remotes.json': () => live, 'POST /api/telemetry': {} });
+  calls = fakeApi({ 'GET /remotes.json': [store, stream], 'POST /api/telemetry': {} });
 });
 
 /** Renders the shell around the routes of two remotes, whose pages `page` loads. */
-function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>, path = '/store') {
+function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>) {
   const loader = { page } as unknown as RemoteLoader;
   const router = createMemoryRouter(
     [
@@ -41,14 +39,13 @@ function renderSite(page: (remote: Remote, route: string) => Promise<ComponentTy
         children: remoteRoutes([store, stream], loader),
       },
     ],
-    { initialEntries: [path] },
+    { initialEntries: ['/store'] },
   );
   render(
     <PlatformProvider value={fakePlatform().platform}>
       <RouterProvider router={router} />
     </PlatformProvider>,
   );
-  return router;
 }
 
 const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -121,29 +118,6 @@ test.each<[string, ComponentType]>([
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
 });
 
-test.each([
-  ['is the same', () => live],
-  ['can not be fetched', () => Promise.reject(new Error('offline'))],
-  ['is withdrawn', () => [live[1]]],
-])('does not reload the document for a remote that fails when the live version %s', async (_, registry) => {
-  jest.spyOn(console, 'error').mockImplementation();
-  fakeApi({ 'GET /remotes.json': registry as () => object, 'POST /api/telemetry': {} });
-  renderSite(() => Promise.reject(new RemoteError(store, 'page', 'gone')));
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded right now');
-  expect(Object.keys(sessionStorage)).toEqual([]);
-});
-
-test('shows the page of another remote after a navigation away from a broken one', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  const router = renderSite((owner) =>
-    owner.name === 'store' ? Promise.reject(new RemoteError(store, 'page', 'gone')) : Promise.resolve(() => <h1>Raffles</h1>),
-  );
-  expect(await screen.findByRole('alert')).toBeInTheDocument();
-  await act(() => router.navigate('/raffles/7'));
-  expect(await screen.findByRole('heading', { name: 'Raffles' })).toBeInTheDocument();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
 describe('warmRoute', () => {
   test.each([
     ['/raffles/7', stream, '/raffles/:id'],
@@ -165,20 +139,5 @@ describe('warmRoute', () => {
     warmRoute('/store', [store], { page } as unknown as RemoteLoader);
     await waitFor(() => expect(page).toHaveBeenCalled());
     await expect(page.mock.results[0]?.value).rejects.toThrow('offline');
-  });
-});
-
-describe('filesOfPage', () => {
-  const files = [{ url: 'https://cdn.test/page.js', integrity: 'sha384-abc' }];
-  const loader = {
-    files: ({ name }: Remote, route: string) => (name === 'stream' && route === '/raffles/:id' ? files : []),
-  } as unknown as RemoteLoader;
-
-  test.each([
-    ['the preload list of the matching route', '/raffles/7', files],
-    ['no files for a route without one', '/raffles', []],
-    ['no files for a path that no remote owns', '/nowhere', []],
-  ])('returns %s', (_, path, expected) => {
-    expect(filesOfPage(path, [store, stream], loader)).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import { reportFailure } from './telemetry';
 
 /**
  * Attributes uncaught errors and unhandled rejections to a remote, and reports them to the console and the back end. Others are marked, and
- * reported if they are the host's (features/measurements/report-host-errors.ts). The page stays: React unmounts nothing for errors outside
+ * reported if they are the host's (features/measurements/host-version.ts). The page stays: React unmounts nothing for errors outside
  * of rendering.
  */
 export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {

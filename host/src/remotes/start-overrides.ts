@@ -1,5 +1,6 @@
 import { attempt } from '../app/attempt';
 import { showToast } from '../features/toasts/show-toast';
+import { t } from '../texts';
 import { overridesStore } from './override';
 import { withTimeout } from './timeout';
 
@@ -22,7 +23,7 @@ export async function startOverrides(allowed: boolean): Promise<void> {
     overridesStore.setState(await loadOverrides({ overrides, previews, allowed }));
   } catch (error) {
     console.warn(error);
-    showToast("Couldn't load the preview, so this is the released site. Reload the page to try again.", 'error');
+    showToast(t("Couldn't load the preview, so this is the released site. Reload the page to try again."), 'error');
   }
 }
 

@@ -53,7 +53,6 @@ test('sends no further report when the back end lacks the endpoint', async () =>
 });
 
 test.each([
-  ['lacks the endpoint', respond(404, '<h1>Not found</h1>')],
   ['responds with nothing', respond(204, '')],
   ['is unreachable', () => Promise.reject(new Error('offline'))],
 ])('ignores a back end that %s', async (_, response) => {

@@ -1,7 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useEffect } from 'react';
+import { t, Trans } from '../texts';
 import styles from './unavailable.module.css';
 
 interface UnavailableProps {
@@ -14,30 +16,37 @@ interface UnavailableProps {
 }
 
 export function Unavailable({ name, broken = false, cause, busy = false, onRetry }: UnavailableProps) {
-  usePageTitle('Unavailable');
+  usePageTitle(t('Unavailable'));
   useEffect(() => {
     if (cause) console.error(cause);
   }, [cause]);
   return (
     <section className={styles.unavailable} role="alert">
       <span className={styles.light} aria-hidden="true" />
-      <h1>{broken ? 'Something went wrong here' : 'This part is unavailable'}</h1>
+      <h1>{broken ? t('Something went wrong here') : t('This part is unavailable')}</h1>
       <p>
         {name ? (
-          <>
-            The <strong>{name}</strong> part of the site{' '}
-          </>
+          <Trans
+            message={
+              broken
+                ? msg('The <strong>{name}</strong> part of the site ran into a problem.')
+                : msg('The <strong>{name}</strong> part of the site could not be loaded right now.')
+            }
+            values={{ name }}
+            components={{ strong: <strong /> }}
+          />
+        ) : broken ? (
+          t('This part of the site ran into a problem.')
         ) : (
-          'This part of the site '
-        )}
-        {broken ? 'ran into a problem. ' : 'could not be loaded right now. '}
-        Everything else still works.
+          t('This part of the site could not be loaded right now.')
+        )}{' '}
+        {t('Everything else still works.')}
       </p>
       <div className={styles.actions}>
-        <Button onClick={onRetry} busy={busy} busyText="Trying…">
-          Try again
+        <Button onClick={onRetry} busy={busy} busyText={t('Trying…')}>
+          {t('Try again')}
         </Button>
-        <SiteLink to="/">Go to the home page</SiteLink>
+        <SiteLink to="/">{t('Go to the home page')}</SiteLink>
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { Podium } from '@greenroom/shared-ui/podium';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Board, Player } from './board';
 import { rankBoard, type RecentChanges, useRecentChanges } from './ranks';
+import { t } from '../texts';
 
 /** Draws the top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
 export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: { board: Board; isOwn?: (player: Player) => boolean }) {
@@ -35,7 +36,7 @@ export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn
 
 /** Announces nothing for the first player of a new period. */
 const describeLeader = (before: string | null, leader: string | null) =>
-  before !== null && leader !== null ? `${leader} passed ${before} and now leads.` : '';
+  before !== null && leader !== null ? t('{leader} passed {before} and now leads.', { leader, before }) : '';
 
 const FROM_BELOW = 32;
 

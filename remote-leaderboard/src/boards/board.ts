@@ -4,6 +4,8 @@ import { visibleText } from '@greenroom/contract/text';
 import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
 import type { Unread, UnreadList } from '@greenroom/shared-ui/http';
 import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { serverText } from '../server-text';
+import { t } from '../texts';
 
 type Data = contract.LeaderboardResponse['data'];
 
@@ -58,7 +60,6 @@ function readPlatform(value: Unread<Data['platforms'][number]>) {
   return {
     slug,
     name: readText(platform.name, slug),
-    /** Null while the platform has no active board. */
     activePrizePool: isRecord(active) ? readNumber(active.total_prize_pool) : null,
     howToJoin: readHowToJoin(platform.how_to_join),
   };
@@ -86,26 +87,24 @@ function readBoard(value: Unread<contract.Leaderboard>) {
     /** Null for boards from imported wagers, and for back ends that name no source. */
     source: isRecord(board.source) ? readSource(board.source) : null,
     excludedPlayers: readNumber(board.excluded_players),
-    /** The page with its terms; null without one. */
-    terms: isRecord(board.terms) ? { title: readText(board.terms.title, 'Terms'), path: readText(board.terms.path, '/') } : null,
+    terms: isRecord(board.terms) ? { title: readText(board.terms.title, t('Terms')), path: readText(board.terms.path, '/') } : null,
   };
 }
 
 function readPlayer(value: Unread<contract.LeaderboardPlayer>): Player {
   const player = readRecord(value);
   return {
-    name: visibleText(readText(player.displayName)) || null,
+    name: serverText(visibleText(readText(player.displayName))) || null,
     wagered: readNumber(player.wagered),
     ...(player.is_hidden === true && { isHidden: true }),
-    ...(player.is_corrected === true && { correction: readText(player.correction_reason, 'No reason is given.') }),
+    ...(player.is_corrected === true && { correction: serverText(readText(player.correction_reason)) || t('No reason is given.') }),
   };
 }
 
 const readSource = (source: NonNullable<Unread<contract.LeaderboardSource>>) => ({
-  label: readText(source.label, 'The source'),
+  label: serverText(readText(source.label)) || t('The source'),
   /** How wagers count; null if the back end says nothing. */
-  disclosure: readOptionalText(source.disclosure),
-  /** Null before the first numbers. */
+  disclosure: serverText(readText(source.disclosure)) || null,
   asOf: readOptionalText(source.as_of),
   /** Null while all is well. */
   waitingSince: readOptionalText(source.waiting_since),
@@ -131,7 +130,7 @@ function readSubsection(value: Unread<contract.LeaderboardSubsection>) {
 function readSubsectionPlayer(value: Unread<contract.LeaderboardSubsection['data'][number]>): SubsectionPlayer {
   const player = readRecord(value);
   return {
-    name: visibleText(readText(player.username)) || null,
+    name: serverText(visibleText(readText(player.username))) || null,
     wagered: readNumber(player.wagered),
     favouriteGame: readOptionalText(player.favoriteGameTitle),
   };

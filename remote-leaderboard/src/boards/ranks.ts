@@ -7,7 +7,6 @@ export interface Ranked<P extends Player = Player> extends Place {
   /** Shared by players of equal amounts (docs/leaderboards.md#ranks-and-prizes). */
   rank: number;
   player: P;
-  /** Null if the rank wins nothing. */
   prize: number | null;
 }
 

@@ -1,5 +1,6 @@
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { BoardSource } from './board';
+import { t, Trans } from '../texts';
 import styles from './source-line.module.css';
 
 interface SourceLineProps {
@@ -14,25 +15,27 @@ export function SourceLine({ source: { label, asOf, waitingSince, isStale, inter
     return (
       <p role="status" className={styles.stale}>
         {since === null ? (
-          <>{label} hasn&apos;t sent any numbers yet.</>
+          t("{label} hasn't sent any numbers yet.", { label })
         ) : (
-          <>
-            No new numbers since <DateTime value={since} />. We&apos;ll update the standings when the source responds again.
-          </>
+          <Trans
+            message="No new numbers since <time/>. We'll update the standings when the source responds again."
+            components={{ time: <DateTime value={since} /> }}
+          />
         )}
       </p>
     );
   }
   return (
     <p className={styles.line}>
-      {label}’s numbers as of <DateTime value={asOf} />
-      {isRunning && intervalSeconds > 0 && ` · updates every ${intervalText(intervalSeconds)}`}
+      <Trans message="{label}’s numbers as of <time/>" values={{ label }} components={{ time: <DateTime value={asOf} /> }} />
+      {isRunning && intervalSeconds > 0 && ` · ${intervalText(intervalSeconds)}`}
     </p>
   );
 }
 
 function intervalText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`;
-  return minutes === 1 ? 'minute' : `${minutes} minutes`;
+  return minutes >= 120
+    ? t({ one: 'updates every hour', other: 'updates every {count} hours' }, { count: Math.round(minutes / 60) })
+    : t({ one: 'updates every minute', other: 'updates every {count} minutes' }, { count: minutes });
 }

@@ -3,6 +3,7 @@ import { failureMessage, api } from '@greenroom/shared-ui/http';
 import { useCurrentUser, useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../texts';
 
 interface FollowButtonProps {
   member: { id: string; username: string };
@@ -11,8 +12,6 @@ interface FollowButtonProps {
   onChange: (isFollowed: boolean) => void;
   className?: string | undefined;
 }
-
-const FAILED = "Couldn't save this. Please try again.";
 
 /** Follows a member, or stops it; leads guests to the sign-in (docs/product.md#friends). */
 export function FollowButton({ member: { id, username }, isFollowed, onChange, className }: FollowButtonProps) {
@@ -24,12 +23,13 @@ export function FollowButton({ member: { id, username }, isFollowed, onChange, c
     onMutate: onChange,
     onError: (error, next) => {
       onChange(!next);
-      showToast(failureMessage(error, { refused: FAILED, noResponse: FAILED }), 'error');
+      const failed = t("Couldn't save this. Please try again.");
+      showToast(failureMessage(error, { refused: failed, noResponse: failed }), 'error');
     },
   });
   const name = (
     <>
-      {isFollowed ? 'Following' : 'Follow'}
+      {isFollowed ? t('Following') : t('Follow')}
       <VisuallyHidden> {username}</VisuallyHidden>
     </>
   );

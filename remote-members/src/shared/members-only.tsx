@@ -2,6 +2,7 @@ import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { type User, useCurrentUser } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import type { ReactNode } from 'react';
+import { t } from '../texts';
 
 export interface MembersOnlyProps {
   title: string;
@@ -16,7 +17,7 @@ export function MembersOnly({ title, text, children }: MembersOnlyProps) {
   return (
     <>
       <PageHeader title={title} />
-      <SignInPrompt title="Sign in required" text={text} linkText={(chat) => `Sign In with ${chat}`} />
+      <SignInPrompt title={t('Sign in required')} text={text} linkText={(chat) => t('Sign In with {chat}', { chat })} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatCount, formatPoints, timeOf } from '@greenroom/shared-ui/format';
+import { timeOf } from '@greenroom/shared-ui/format';
 import type { Drop } from './overlay.api';
 import { timeLeftText } from './raffle-overlay';
+import { t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './drop-overlay.module.css';
 
@@ -14,18 +15,18 @@ export function DropPanel({ drop: { word, points, placesLeft, endsAt } }: { drop
   const end = timeOf(endsAt);
   const left = useNow((now) => timeLeftText(Math.max(0, end - now)));
   return (
-    <section className={`${panel.panel} ${styles.drop}`} aria-label="Drop">
+    <section className={`${panel.panel} ${styles.drop}`} aria-label={t('Drop')}>
       <header className={styles.head}>
-        <p className={panel.eyebrow}>Be quick</p>
-        <span className={panel.badge}>+{formatPoints(points)} points</span>
+        <p className={panel.eyebrow}>{t('Be quick')}</p>
+        <span className={panel.badge}>{t({ one: '+{count} points', other: '+{count} points' }, { count: points })}</span>
       </header>
       <p className={styles.word}>{word}</p>
-      <p className={styles.how}>Write it in the chat, or redeem it on the site</p>
+      <p className={styles.how}>{t('Write it in the chat, or redeem it on the site')}</p>
       <p className={styles.left}>
         <span role="timer" className={styles.time}>
           {left}
         </span>
-        {placesLeft !== null && <span>{formatCount(placesLeft, 'place', 'places')} left</span>}
+        {placesLeft !== null && <span>{t({ one: '{count} place left', other: '{count} places left' }, { count: placesLeft })}</span>}
       </p>
     </section>
   );

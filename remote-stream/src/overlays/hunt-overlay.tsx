@@ -2,6 +2,7 @@ import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
 import type { CSSProperties } from 'react';
 import { type Hunt, type HuntFigures, useBonusHunts } from '../features/bonus-hunts/bonus-hunts.api';
 import { type HuntGame, bestGame, multiplierOf, progressOf } from '../features/bonus-hunts/hunt-rules';
+import { t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './hunt-overlay.module.css';
 
@@ -20,24 +21,22 @@ export function HuntPanel({ hunt: { games, startBalance, createdAt }, figures }:
   const next = games.findIndex(({ isPending }) => isPending);
   const start = windowStart({ total, next, rows: ROWS });
   return (
-    <section key={createdAt} className={`${panel.panel} ${styles.hunt}`} aria-label="Bonus hunt">
+    <section key={createdAt} className={`${panel.panel} ${styles.hunt}`} aria-label={t('Bonus hunt')}>
       <header className={styles.head}>
-        <p className={panel.eyebrow}>Bonus hunt</p>
-        <p className={styles.count}>
-          {opened} / {total} opened
-        </p>
+        <p className={panel.eyebrow}>{t('Bonus hunt')}</p>
+        <p className={styles.count}>{t('{opened} / {total} opened', { opened, total })}</p>
       </header>
       <div className={styles.bar}>
         <div className={styles.done} style={{ transform: `scaleX(${share})` }} />
       </div>
       <dl className={styles.figures}>
-        <Figure name="Required" value={formatMultiplier(required)} />
-        <Figure name="Average" value={formatMultiplier(figures.average)} />
-        <Figure name="Won" value={formatMoney(figures.winnings)} />
+        <Figure name={t('Required')} value={formatMultiplier(required)} />
+        <Figure name={t('Average')} value={formatMultiplier(figures.average)} />
+        <Figure name={t('Won', {}, 'money')} value={formatMoney(figures.winnings)} />
       </dl>
       <div className={styles.best}>
-        <span className={styles.bestLabel}>Biggest win</span>
-        <span className={styles.slot}>{best ? best.slot : 'None yet'}</span>
+        <span className={styles.bestLabel}>{t('Biggest win')}</span>
+        <span className={`${panel.cut} ${styles.slot}`}>{best ? best.slot : t('None yet')}</span>
         {best && <span className={styles.multiplier}>{formatMultiplier(multiplierOf(best))}</span>}
       </div>
       <div className={styles.window} style={{ '--rows': Math.min(ROWS, total) } as CSSProperties}>
@@ -54,23 +53,16 @@ export function HuntPanel({ hunt: { games, startBalance, createdAt }, figures }:
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <div className={styles.figure}>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd className={panel.cut}>{value}</dd>
   </div>
 );
 
-interface BonusProps {
-  game: HuntGame;
-  number: number;
-  isNext: boolean;
-  isBest: boolean;
-}
-
-const Bonus = ({ game, number, isNext, isBest }: BonusProps) => (
+const Bonus = ({ game, number, isNext, isBest }: { game: HuntGame; number: number; isNext: boolean; isBest: boolean }) => (
   <li className={styles.bonus} data-next={isNext || undefined} data-pending={game.isPending || undefined} data-best={isBest || undefined}>
     <span className={styles.number}>{number}</span>
-    <span className={styles.slot}>{game.slot || 'Unknown slot'}</span>
+    <span className={`${panel.cut} ${styles.slot}`}>{game.slot || t('Unknown slot')}</span>
     <span className={styles.bet}>{game.isPending ? formatMoney(game.bet) : formatMoney(game.win)}</span>
-    <span className={styles.multiplier}>{game.isPending ? (isNext ? 'Next' : '–') : formatMultiplier(multiplierOf(game))}</span>
+    <span className={styles.multiplier}>{game.isPending ? (isNext ? t('Next') : '–') : formatMultiplier(multiplierOf(game))}</span>
   </li>
 );
 

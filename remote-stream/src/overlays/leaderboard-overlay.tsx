@@ -6,6 +6,7 @@ import type { Leaderboard } from '@greenroom/contract';
 import { rankAmounts } from '@greenroom/contract/ranking';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './leaderboard-overlay.module.css';
 
@@ -25,11 +26,13 @@ export function LeaderboardBar({ board: { platform, currency, prizePool, players
   const groups = Math.ceil(Math.min(players.length, MAX_PLAYERS) / GROUP);
   const turn = useTurn(groups);
   return (
-    <section className={`${panel.panel} ${styles.bar}`} aria-label="Leaderboard">
+    <section className={`${panel.panel} ${styles.bar}`} aria-label={t('Leaderboard')}>
       <header className={styles.head}>
-        <p className={panel.eyebrow}>Leaderboard</p>
+        <p className={panel.eyebrow}>{t('Leaderboard')}</p>
         <p className={panel.title}>{platform}</p>
-        {prizePool > 0 && <p className={styles.pool}>{formatMoney(prizePool, currency)} in prizes</p>}
+        {prizePool > 0 && (
+          <p className={`${panel.cut} ${styles.pool}`}>{t('{amount} in prizes', { amount: formatMoney(prizePool, currency) })}</p>
+        )}
       </header>
       <ol key={turn} className={styles.players}>
         {players.slice(turn * GROUP, Math.min((turn + 1) * GROUP, MAX_PLAYERS)).map((player, index) => (
@@ -45,8 +48,8 @@ const Player = ({ player: { rank, name, wagered, prize }, currency }: { player: 
     <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
       {rank}
     </span>
-    <span className={styles.name} dir="auto">
-      {name ?? 'Unknown'}
+    <span className={`${panel.cut} ${styles.name}`} dir="auto">
+      {name ?? t('Unknown')}
     </span>
     <span className={styles.amounts}>
       {formatMoney(wagered, currency)}

@@ -33,14 +33,8 @@ const WHITE = '#ffffff';
 const MIN_CONTRAST = 4.5;
 const STEPS = 20;
 
-interface AccentColors {
-  ink: string;
-  /** The accent colour as text and lines on a panel: mixed with white or black until it is legible. */
-  text: string;
-}
-
-/** Returns the colours that belong to an accent colour, such as `#34e29b`. */
-export function accentColors(accent: string, theme: OverlayOptions['theme']): AccentColors {
+/** Returns the ink on an accent colour, and the colour as text and lines on a panel: mixed with white or black until it is legible. */
+export function accentColors(accent: string, theme: OverlayOptions['theme']) {
   const ink = contrastOf(accent, BLACK) >= contrastOf(accent, WHITE) ? BLACK : WHITE;
   const away = theme === 'dark' ? WHITE : BLACK;
   const mixes = Array.from({ length: STEPS + 1 }, (_, step) => mixed(accent, away, step / STEPS));

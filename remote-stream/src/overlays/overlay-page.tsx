@@ -13,12 +13,10 @@ import { RaffleOverlay } from './raffle-overlay';
 import { RedemptionsOverlay } from './redemptions-overlay';
 import { TournamentOverlay } from './tournament-overlay';
 
-const PREVIEW = 'preview';
-
 /** Draws the page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page. */
 export default function OverlayPage() {
   const { token = '' } = useParams();
-  return token === PREVIEW ? <OverlayPreview /> : <SavedOverlay token={token} />;
+  return token === 'preview' ? <OverlayPreview /> : <SavedOverlay token={token} />;
 }
 
 /** Draws nothing until the overlay is known, and after it was revoked. */
@@ -27,19 +25,14 @@ function SavedOverlay({ token }: { token: string }) {
   return overlay ? <OverlayContent overlay={overlay} /> : null;
 }
 
-interface OverlayContentProps {
-  overlay: Overlay;
-  playsAll?: boolean;
-}
-
 /** Draws an overlay with the site's data, or nothing without any. `playsAll` announces earlier redemptions too. */
-const OverlayContent = ({ overlay, playsAll }: OverlayContentProps) => (
+const OverlayContent = ({ overlay, playsAll = false }: { overlay: Overlay; playsAll?: boolean }) => (
   <OverlayFrame options={overlay.options}>
-    <Content overlay={overlay} playsAll={playsAll} />
+    <Content {...overlay} playsAll={playsAll} />
   </OverlayFrame>
 );
 
-function Content({ overlay: { kind, target, redemptions, drop }, playsAll = false }: OverlayContentProps) {
+function Content({ kind, target, redemptions, drop, playsAll }: Overlay & { playsAll: boolean }) {
   switch (kind) {
     case 'hunt':
       return <HuntOverlay />;
@@ -68,13 +61,8 @@ function OverlayPreview() {
 }
 
 function Sample({ overlay }: { overlay: Overlay }) {
-  const { data } = useQuery({
-    queryKey: ['overlay-sample'],
-    queryFn: async () => (await import('./sample-overlay')).SampleOverlay,
-    staleTime: Infinity,
-  });
-  const SampleOverlay = data;
-  return SampleOverlay ? <SampleOverlay overlay={overlay} /> : null;
+  const { data } = useQuery({ queryKey: ['overlay-sample'], queryFn: () => import('./sample-overlay'), staleTime: Infinity });
+  return data ? <data.SampleOverlay overlay={overlay} /> : null;
 }
 
 interface Preview {

@@ -15,6 +15,7 @@ import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotFoundError } from '../shared/not-found-error';
+import { t } from '../texts';
 
 export type Redemption = ReturnType<typeof readRedemption>;
 
@@ -83,7 +84,6 @@ function readDrop(value: Unread<contract.OverlayDrop>) {
     ? {
         word,
         points: readNumber(drop.points),
-        /** Null without a limit. */
         placesLeft: places < 0 ? null : places,
         endsAt: readText(drop.ends_at),
       }
@@ -94,10 +94,9 @@ function readRedemption(value: Unread<contract.OverlayRedemption>) {
   const redemption = readRecord(value);
   return {
     id: readText(redemption.id),
-    username: visibleText(readText(redemption.username)) || 'A member',
+    username: visibleText(readText(redemption.username)) || t('A member'),
     avatar: readOptionalText(redemption.avatar),
-    item: visibleText(readText(redemption.item)) || 'a reward',
-    /** URL of the item's image; null if it has none. */
+    item: visibleText(readText(redemption.item)) || t('a reward'),
     image: readPictureAddress(redemption.image),
     points: readNumber(redemption.points),
   };

@@ -1,8 +1,9 @@
-import { formatCount, formatMoney } from '@greenroom/shared-ui/format';
+import { formatMoney } from '@greenroom/shared-ui/format';
 import type { CSSProperties } from 'react';
 import { type HuntPredictions, useBonusHunts, usePredictions, useRefetchStalePredictions } from '../features/bonus-hunts/bonus-hunts.api';
 import { useRefetchInterval } from './overlay.api';
 import { slotKey } from '../features/bonus-hunts/hunt-rules';
+import { Trans, t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './predictions-overlay.module.css';
 
@@ -21,24 +22,24 @@ export function PredictionsBar({ hunt, predictions, winnings }: HuntPredictions 
   const distribution = distributionOf(predictions.map(({ endBalance }) => endBalance));
   const favourite = favouriteSlot(predictions);
   return (
-    <section className={`${panel.panel} ${styles.bar}`} aria-label="Predictions">
+    <section className={`${panel.panel} ${styles.bar}`} aria-label={t('Predictions')}>
       <header className={styles.head}>
-        <p className={panel.eyebrow}>Predictions</p>
-        <p className={panel.title}>{formatCount(predictions.length, 'guess', 'guesses')}</p>
+        <p className={panel.eyebrow}>{t('Predictions')}</p>
+        <p className={panel.title}>{t({ one: '{count} guess', other: '{count} guesses' }, { count: predictions.length })}</p>
         <span className={panel.badge} data-muted={hunt?.predictionsActive ? undefined : true}>
-          {hunt?.predictionsActive ? 'Open' : 'Closed'}
+          {hunt?.predictionsActive ? t('Open', {}, 'state') : t('Closed')}
         </span>
       </header>
       {distribution ? (
         <Chart distribution={distribution} winnings={winnings} />
       ) : (
-        <p className={styles.empty}>Be the first to predict the end balance</p>
+        <p className={styles.empty}>{t('Be the first to predict the end balance')}</p>
       )}
       {favourite && (
         <div className={styles.favourite}>
-          <p className={panel.eyebrow}>Best slot</p>
+          <p className={panel.eyebrow}>{t('Best slot')}</p>
           <p className={panel.title}>{favourite.slot}</p>
-          <p className={styles.label}>{formatCount(favourite.count, 'vote', 'votes')}</p>
+          <p className={styles.label}>{t({ one: '{count} vote', other: '{count} votes' }, { count: favourite.count })}</p>
         </div>
       )}
     </section>
@@ -62,11 +63,19 @@ function Chart({ distribution, winnings }: { distribution: Distribution; winning
       <div className={styles.axis}>
         <span>{formatMoney(min)}</span>
         <span>
-          Average <strong className={styles.value}>{formatMoney(average)}</strong>
+          <Trans
+            message="Average <strong>{amount}</strong>"
+            values={{ amount: formatMoney(average) }}
+            components={{ strong: <strong className={styles.value} /> }}
+          />
         </span>
         {winnings !== null && (
           <span>
-            Won so far <strong className={styles.current}>{formatMoney(winnings)}</strong>
+            <Trans
+              message="Won so far <strong>{amount}</strong>"
+              values={{ amount: formatMoney(winnings) }}
+              components={{ strong: <strong className={styles.current} /> }}
+            />
           </span>
         )}
         <span>{formatMoney(max)}</span>

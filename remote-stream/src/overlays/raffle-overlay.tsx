@@ -1,9 +1,11 @@
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatNumber, timeOf } from '@greenroom/shared-ui/format';
+import { timeOf } from '@greenroom/shared-ui/format';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useRaffle, type Raffle, useRaffles } from '../features/raffles/raffles.api';
 import { statusOf } from '../features/raffles/raffle-status';
 import type { Member } from '../shared/member';
+import { Trans, t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './raffle-overlay.module.css';
 
@@ -25,20 +27,29 @@ function RaffleOf({ id }: { id: string }) {
   return raffle ? <RafflePanel key={id} raffle={raffle} /> : null;
 }
 
+const ENTRIES = msg({ one: '<strong>{count}</strong> entry', other: '<strong>{count}</strong> entries' });
+const ENTRIES_OF_MAX = msg({
+  one: '<strong>{count}</strong> entry<limit> of {max}</limit>',
+  other: '<strong>{count}</strong> entries<limit> of {max}</limit>',
+});
+
 export function RafflePanel({ raffle }: { raffle: Raffle }) {
   const { title, prize, winners, totalEntries, maxEntries } = raffle;
   const isDrawn = winners.length > 0;
   return (
-    <section className={`${panel.panel} ${styles.raffle}`} aria-label="Raffle">
+    <section className={`${panel.panel} ${styles.raffle}`} aria-label={t('Raffle')}>
       <header>
-        <p className={panel.eyebrow}>Raffle</p>
+        <p className={panel.eyebrow}>{t('Raffle')}</p>
         <p className={panel.title}>{title}</p>
-        {prize && <p className={styles.prize}>{prize}</p>}
+        {prize && <p className={`${panel.cut} ${styles.prize}`}>{prize}</p>}
       </header>
       <Draw winners={winners}>{!isDrawn && <Waiting raffle={raffle} />}</Draw>
       <p className={styles.entries}>
-        <strong className={styles.number}>{formatNumber(totalEntries)}</strong> {totalEntries === 1 ? 'entry' : 'entries'}
-        {maxEntries !== null && <span className={styles.limit}> of {formatNumber(maxEntries)}</span>}
+        <Trans
+          message={maxEntries === null ? ENTRIES : ENTRIES_OF_MAX}
+          values={{ count: totalEntries, max: maxEntries ?? '' }}
+          components={{ strong: <strong className={styles.number} />, limit: <span className={styles.limit} /> }}
+        />
       </p>
     </section>
   );
@@ -53,16 +64,16 @@ function Waiting({ raffle }: { raffle: Raffle }) {
   if (left && status !== 'Ended') {
     return (
       <p className={styles.countdown} role="timer">
-        <span className={styles.label}>{status === 'Upcoming' ? 'Starts in' : 'Ends in'}</span>
+        <span className={styles.label}>{status === 'Upcoming' ? t('Starts in') : t('Ends in')}</span>
         <span className={styles.time}>{left}</span>
       </p>
     );
   }
-  if (raffle.cancelledAt) return <p className={styles.state}>Cancelled</p>;
-  if (status === 'Active' && Number.isNaN(end)) return <p className={styles.state}>Open for entries</p>;
+  if (raffle.cancelledAt) return <p className={styles.state}>{t('Cancelled')}</p>;
+  if (status === 'Active' && Number.isNaN(end)) return <p className={styles.state}>{t('Open for entries')}</p>;
   return (
     <p className={styles.state}>
-      {raffle.totalEntries > 0 ? 'The draw is next' : status === 'Upcoming' ? 'Starts soon' : 'Ended with no entries'}
+      {raffle.totalEntries > 0 ? t('The draw is next') : status === 'Upcoming' ? t('Starts soon') : t('Ended with no entries')}
     </p>
   );
 }
@@ -76,18 +87,22 @@ function Draw({ winners, children }: { winners: readonly Member[]; children: Rea
     <div className={styles.draw} data-revealing={!wasDrawn || undefined}>
       {!wasDrawn && (
         <p className={styles.suspense} aria-hidden="true">
-          Drawing…
+          {t('Drawing…')}
         </p>
       )}
-      <p className={styles.label}>{winners.length === 1 ? 'The winner' : 'The winners'}</p>
+      <p className={styles.label}>{t({ one: 'The winner', other: 'The winners' }, { count: winners.length })}</p>
       <ol className={styles.winners} data-single={winners.length === 1 || undefined}>
         {shown.map(({ id, name }, index) => (
-          <li key={id || index} className={styles.winner} style={{ '--place': index } as CSSProperties}>
-            <bdi>{name ?? 'Unknown member'}</bdi>
+          <li key={id || index} className={`${panel.cut} ${styles.winner}`} style={{ '--place': index } as CSSProperties}>
+            <bdi>{name ?? t('Unknown member')}</bdi>
           </li>
         ))}
       </ol>
-      {winners.length > shown.length && <p className={styles.limit}>and {winners.length - shown.length} more</p>}
+      {winners.length > shown.length && (
+        <p className={styles.limit}>
+          {t({ one: 'and {count} more', other: 'and {count} more' }, { count: winners.length - shown.length })}
+        </p>
+      )}
     </div>
   );
 }
@@ -105,7 +120,7 @@ export function currentRaffle(raffles: readonly Raffle[], now: number): Raffle |
 export function timeLeftText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  if (days > 0) return `${days}d ${hours}h`;
+  if (days > 0) return t('{days}d {hours}h', { days, hours });
   return [...(hours > 0 ? [hours] : []), minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

@@ -1,6 +1,6 @@
-import { formatPoints } from '@greenroom/shared-ui/format';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Redemption } from './overlay.api';
+import { t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './redemptions-overlay.module.css';
 
@@ -9,7 +9,6 @@ const ALERT_MS = 7000;
 interface RedemptionsOverlayProps {
   redemptions: readonly Redemption[];
   playsAll: boolean;
-  /** Shown while none is announced; nothing by default. */
   idle?: ReactNode;
 }
 
@@ -23,27 +22,21 @@ export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: Redem
     const timer = setTimeout(() => setQueue(finish), ALERT_MS);
     return () => clearTimeout(timer);
   }, [alert]);
-  return alert ? <RedemptionAlert key={alert.id} redemption={alert} isBrief /> : idle;
+  return alert ? <RedemptionAlert key={alert.id} {...alert} isBrief /> : idle;
 }
 
 /** Draws an alert; `isBrief` makes it leave automatically. */
-export const RedemptionAlert = ({
-  redemption: { username, avatar, item, image, points },
-  isBrief,
-}: {
-  redemption: Redemption;
-  isBrief: boolean;
-}) => (
+export const RedemptionAlert = ({ username, avatar, item, image, points, isBrief }: Redemption & { isBrief: boolean }) => (
   <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
     <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
     <div className={styles.text}>
-      <p className={panel.eyebrow}>Just redeemed</p>
-      <p className={styles.item}>{item}</p>
+      <p className={panel.eyebrow}>{t('Just redeemed')}</p>
+      <p className={`${panel.cut} ${styles.item}`}>{item}</p>
       <p className={styles.member}>
-        <strong className={styles.name} dir="auto">
+        <strong className={`${panel.cut} ${styles.name}`} dir="auto">
           {username}
         </strong>
-        <span className={styles.points}>{formatPoints(points)} points</span>
+        <span className={styles.points}>{t({ one: '{count} points', other: '{count} points' }, { count: points })}</span>
       </p>
     </div>
   </section>

@@ -11,6 +11,7 @@ import { PredictionsBar } from './predictions-overlay';
 import { RafflePanel } from './raffle-overlay';
 import { RedemptionAlert, RedemptionsOverlay } from './redemptions-overlay';
 import { BracketPanel } from './tournament-overlay';
+import { t } from '../texts';
 import styles from './sample-overlay.module.css';
 
 /** Draws an overlay with sample data, marked as such, so a streamer can place it while there is nothing to show. */
@@ -18,7 +19,7 @@ export const SampleOverlay = ({ overlay }: { overlay: Overlay }) => (
   <OverlayFrame options={overlay.options}>
     <SampleContent overlay={overlay} />
     <p className={styles.mark} data-corner={overlay.options.corner}>
-      Sample data
+      {t('Sample data')}
     </p>
   </OverlayFrame>
 );
@@ -38,7 +39,7 @@ function SampleContent({ overlay: { kind, redemptions } }: { overlay: Overlay })
       return <PredictionsBar {...PREDICTIONS} winnings={1438.2} />;
     case 'redemptions':
       // A test alert plays for real.
-      return <RedemptionsOverlay redemptions={redemptions} playsAll idle={<RedemptionAlert redemption={REDEMPTION} isBrief={false} />} />;
+      return <RedemptionsOverlay redemptions={redemptions} playsAll idle={<RedemptionAlert {...REDEMPTION} isBrief={false} />} />;
     case 'drop':
       return <DropPanel drop={{ word: 'MORAKI', points: 250, placesLeft: 17, endsAt: new Date(now + SAMPLE_DROP_MS).toISOString() }} />;
   }

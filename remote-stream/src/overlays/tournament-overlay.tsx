@@ -4,6 +4,7 @@ import { type Connector, layoutBracket, playerName } from '../features/tournamen
 import { tournamentStatus } from '../features/tournaments/tournament-status';
 import { type Match, type Tournament, useTournament, useTournaments } from '../features/tournaments/tournaments.api';
 import { useRefetchInterval } from './overlay.api';
+import { Trans, t } from '../texts';
 import panel from './overlay.module.css';
 import styles from './tournament-overlay.module.css';
 
@@ -28,26 +29,26 @@ export function BracketPanel({ tournament, matches }: { tournament: Tournament; 
   const champion = final?.winner ?? null;
   const sizes = { '--rounds': rounds.length, '--matches': Math.max(height, 2) };
   return (
-    <section className={`${panel.panel} ${styles.tournament}`} style={sizes as CSSProperties} aria-label="Tournament">
+    <section className={`${panel.panel} ${styles.tournament}`} style={sizes as CSSProperties} aria-label={t('Tournament')}>
       <header className={styles.head}>
         <div className={styles.names}>
-          <p className={panel.eyebrow}>{tournament.game || 'Tournament'}</p>
+          <p className={panel.eyebrow}>{tournament.game || t('Tournament')}</p>
           <p className={panel.title}>{tournament.name}</p>
         </div>
         {champion !== null ? (
-          <p className={styles.champion}>
-            Champion <strong>{champion}</strong>
+          <p className={`${panel.cut} ${styles.champion}`}>
+            <Trans message="Champion <champion/>" components={{ champion: <strong>{champion}</strong> }} />
           </p>
         ) : (
           <p className={styles.facts}>
             {tournament.prizePool !== null && <span className={styles.prize}>{formatMoney(tournament.prizePool)}</span>}
             <span className={panel.badge} data-muted={tournament.isActive ? undefined : true}>
-              {tournamentStatus(tournament)}
+              {t(tournamentStatus(tournament))}
             </span>
           </p>
         )}
       </header>
-      {rounds.length === 0 && <p className={styles.empty}>No matches scheduled yet</p>}
+      {rounds.length === 0 && <p className={styles.empty}>{t('No matches scheduled yet')}</p>}
       <div className={styles.rounds}>
         {rounds.map(({ round, title, places, connectors }) => (
           <div key={round} className={styles.round}>
@@ -74,7 +75,11 @@ function MatchBox({ match, middle }: { match: Match; middle: number }) {
       data-active={(winner === null && match.isActive) || undefined}
     >
       {[player1, player2].map((player, index) => (
-        <p key={index} className={styles.player} data-outcome={winner === null ? undefined : player === winner ? 'won' : 'lost'}>
+        <p
+          key={index}
+          className={`${panel.cut} ${styles.player}`}
+          data-outcome={winner === null ? undefined : player === winner ? 'won' : 'lost'}
+        >
           {playerName(player, winner)}
         </p>
       ))}
@@ -84,7 +89,7 @@ function MatchBox({ match, middle }: { match: Match; middle: number }) {
 
 /** Draws the lines to the next round, in hundredths of a match's height. Lines of decided matches fade in. */
 const Lines = ({ connectors, height }: { connectors: readonly Connector[]; height: number }) => (
-  <svg className={styles.lines} viewBox={`0 0 100 ${height * 100}`} preserveAspectRatio="none" aria-hidden="true">
+  <svg className={styles.lines} viewBox={`0 0 100 ${height * 100}`} preserveAspectRatio="none" aria-hidden="true" data-directed>
     {connectors.map(({ from, to, side, state }) => {
       const path = `M0 ${from * 100}H50V${to * 100 + (side === 'upper' ? -20 : 20)}H100`;
       return (

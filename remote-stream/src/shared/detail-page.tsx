@@ -5,11 +5,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { isNotFoundError } from './not-found-error';
+import { t } from '../texts';
 import styles from './detail-page.module.css';
 
 interface DetailPageProps<Item> {
-  /** Kind of the item, for the page's texts. */
-  name: 'Raffle' | 'Tournament';
+  /** For `t`. */
+  texts: { name: string; loadFailed: string; notFound: string; notFoundHint: string; back: string };
   listPath: string;
   useItem: (id: string, memberId: string | undefined) => UseQueryResult<Item>;
   titleOf: (item: Item) => string;
@@ -32,36 +33,30 @@ interface ItemPageProps<Item> extends DetailPageProps<Item> {
   memberId: string | undefined;
 }
 
-function ItemPage<Item>({ id, memberId, name, listPath, useItem, titleOf, loading, children }: ItemPageProps<Item>) {
+function ItemPage<Item>({ id, memberId, texts, listPath, useItem, titleOf, loading, children }: ItemPageProps<Item>) {
   const { data, error, isError, refetch } = useItem(id, memberId);
   const showToast = useToast();
   const navigate = useNavigate();
-  usePageTitle(data === undefined ? name : titleOf(data));
+  usePageTitle(data === undefined ? t(texts.name) : titleOf(data));
   const isMissing = isNotFoundError(error);
   // A failed refetch keeps the data, unless the item no longer exists.
   const hasFailed = isError && !isMissing && data === undefined;
   useEffect(() => {
     if (!hasFailed) return;
-    showToast(`Failed to load ${name.toLowerCase()} details`, 'error');
+    showToast(t(texts.loadFailed), 'error');
     void navigate(listPath, { replace: true });
-  }, [hasFailed, name, listPath, showToast, navigate]);
+  }, [hasFailed, texts, listPath, showToast, navigate]);
 
-  if (isMissing) return <NotFound name={name} listPath={listPath} />;
+  if (isMissing) return <NotFound texts={texts} listPath={listPath} />;
   return data === undefined ? loading : children(data, refetch);
 }
 
-/** Says that the item doesn't exist. */
-function NotFound({ name, listPath }: Pick<DetailPageProps<unknown>, 'name' | 'listPath'>) {
-  const title = `${name} Not Found`;
+function NotFound({ texts, listPath }: Pick<DetailPageProps<unknown>, 'texts' | 'listPath'>) {
+  const title = t(texts.notFound);
   usePageTitle(title);
   return (
     <div className={styles.notFound}>
-      <EmptyState
-        heading="h1"
-        title={title}
-        text={`The ${name.toLowerCase()} you're looking for doesn't exist.`}
-        action={<ButtonLink to={listPath}>Back to {name}s</ButtonLink>}
-      />
+      <EmptyState heading="h1" title={title} text={t(texts.notFoundHint)} action={<ButtonLink to={listPath}>{t(texts.back)}</ButtonLink>} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Avatar } from '@greenroom/shared-ui/avatar';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { type Member, profilePath } from './member';
+import { t } from '../texts';
 import styles from './member-name.module.css';
 
 export interface MemberNameProps {
@@ -14,7 +15,7 @@ export interface MemberNameProps {
 
 /** Draws avatar or initial, and name with a link to the profile; "Anonymous" for an unknown member. */
 export function MemberName({ member, size = 32, isOwn = false, linked = true }: MemberNameProps) {
-  const name = member.name ?? 'Anonymous';
+  const name = member.name ?? t('Anonymous');
   const path = linked ? profilePath(member) : null;
   return (
     <span className={styles.member}>
@@ -28,7 +29,7 @@ export function MemberName({ member, size = 32, isOwn = false, linked = true }: 
           {name}
         </span>
       )}
-      {isOwn && <Badge tone="green">You</Badge>}
+      {isOwn && <Badge tone="green">{t('You')}</Badge>}
     </span>
   );
 }

@@ -2,9 +2,11 @@ import { visibleText } from '@greenroom/contract/text';
 import type { HuntPrediction } from '@greenroom/contract';
 import { type Unread, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
+import { t } from '../texts';
 
 /** The server's name for deleted accounts, which have no profile. */
-export const DELETED_MEMBER = 'Deleted member';
+export const DELETED_MEMBER = msg('Deleted member');
 
 export type Member = ReturnType<typeof readMember>;
 
@@ -13,13 +15,13 @@ export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   const member = readRecord(value);
   const username = readOptionalText(member.username);
   const kickUsername = readOptionalText(member.kick_username);
+  const name = visibleText(username ?? '') || visibleText(kickUsername ?? '') || null;
   return {
     id: readText(member.id),
     /** Null for an unknown member, and for one whose names can't be seen. */
-    name: visibleText(username ?? '') || visibleText(kickUsername ?? '') || null,
+    name: name === DELETED_MEMBER ? t(DELETED_MEMBER) : name,
     /** The name in the profile's URL: the streaming name, otherwise the username (docs/product.md#profile). */
     profileName: kickUsername ?? username,
-    /** Hash of the chat platform's avatar, or a URL; null if there is none. */
     avatar: readOptionalText(member.avatar) ?? readOptionalText(member.avatar_url),
   };
 }

@@ -3,6 +3,7 @@ import type { PlacePrize } from '@greenroom/contract';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { type Unread, readList, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { t } from '../texts';
 import styles from './place-prizes.module.css';
 
 export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
@@ -10,7 +11,7 @@ export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
     const { prize, amount } = readRecord(item);
     const dollars = readOptionalNumber(amount);
     const thing = visibleText(readText(prize));
-    return dollars === null ? thing : thing ? `${thing}, worth ${formatMoney(dollars)}` : formatMoney(dollars);
+    return dollars === null ? thing : thing ? t('{thing}, worth {amount}', { thing, amount: formatMoney(dollars) }) : formatMoney(dollars);
   });
 
 /** Draws the prizes of the best predictions, by place; nothing without prizes. */
@@ -22,11 +23,11 @@ export function PlacePrizes({ title, prizes }: { title: string; prizes: readonly
       <ol role="list">
         {prizes.map((prize, index) => (
           <li key={index}>
-            <span className={styles.place}>#{index + 1}</span> {prize}
+            <span className={styles.place}>{t('#{place}', { place: index + 1 })}</span> {prize}
           </li>
         ))}
       </ol>
-      {prizes.length > 1 && <p>Tied predictions split the prize money of their places.</p>}
+      {prizes.length > 1 && <p>{t('Tied predictions split the prize money of their places.')}</p>}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { setLanguage } from '../texts';
 import { formatDate, formatDateRange, formatDateTime, formatTimeTitle, timeOf } from '.';
 
 const NEW_YORK = 'America/New_York';
@@ -90,8 +91,15 @@ test.each([
     const formatter = new Intl.DateTimeFormat('en-US', options);
     return (at: number) => formatter.format(at).replaceAll('\u202f', ' ');
   };
-  // 24 hours, 59 minutes and 7 seconds apart, over 80 years.
-  const times = Array.from({ length: 28_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 89_947_000);
+  // 7 days, 6 hours, 59 minutes and 7 seconds apart, over 80 years.
+  const times = Array.from({ length: 4_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 629_947_000);
   expect(times.map((at) => formatDate(at, '', timeZone))).toEqual(times.map(formatterOf(date)));
   expect(times.map((at) => formatDateTime(at, '', timeZone))).toEqual(times.map(formatterOf({ ...date, ...time })));
+});
+
+test("formats in the page's language", () => {
+  setLanguage('de');
+  expect(formatDateTime('2026-03-08T07:00:00Z', '', NEW_YORK)).toBe('8. März 2026, 03:00');
+  expect(formatTimeTitle('2026-07-01T02:05:00Z', 'Europe/Berlin')).toBe('1. Juli 2026, 04:05 MESZ (1. Juli 2026, 02:05 UTC)');
+  setLanguage('en');
 });

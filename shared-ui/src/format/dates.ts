@@ -1,3 +1,6 @@
+import { formatDateIn, formatHourIn } from '@greenroom/contract/texts';
+import { currentLanguage } from '../texts/language';
+import { t } from '../texts/own';
 import { MINUTE } from './durations';
 
 /**
@@ -17,19 +20,15 @@ export function timeOf(value: TimeValue): number {
 
 const UTC = 'UTC';
 
-/** Formats without `Intl`, whose first use blocks a slow processor for 200 ms or more, unless for another time zone. */
-function format(time: number, timeZone?: string, timeStyle?: 'short'): string {
-  if (timeZone && timeZone !== UTC)
-    // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
-    return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle, timeZone }).format(time).replaceAll('\u202f', ' ');
-  // In UTC this date shows the local clock and calendar.
-  const date = new Date(timeZone ? time : time - new Date(time).getTimezoneOffset() * MINUTE);
-  // English in every browser, such as "Sat, 21 Nov 2026 18:05:00 GMT".
-  const [, day, month, year, clock = ''] = date.toUTCString().split(' ');
-  const [hours, minutes] = clock.split(':');
-  const text = `${month} ${Number(day)}, ${year}`;
-  return timeStyle ? `${text}, ${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}` : text;
+/** Returns the time whose UTC shows the clock and calendar of a time zone, or of the visitor. Uses `Intl`, which is slow, for others. */
+function clockOf(time: number, timeZone?: string): number {
+  if (timeZone === UTC) return time;
+  if (!timeZone) return time - new Date(time).getTimezoneOffset() * MINUTE;
+  // Swedish has the format of ISO 8601.
+  return Date.parse(`${new Date(time).toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`);
 }
+
+const format = (time: number, timeZone?: string, withTime?: boolean) => formatDateIn(currentLanguage(), clockOf(time, timeZone), withTime);
 
 /** Tells whether a date has no time of day: it is the same in every time zone. */
 const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.test(value);
@@ -43,12 +42,15 @@ export function formatDate(value: TimeValue, fallback = '', timeZone?: string): 
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
-  return format(time, timeZone, 'short');
+  return format(time, timeZone, true);
 }
+
+/** Formats a full hour of the day, such as "10 PM". */
+export const formatHour = (hour: number): string => formatHourIn(currentLanguage(), hour);
 
 /** Formats a range such as "Nov 21, 2026 - Dec 1, 2026", with "TBA" for a missing date (docs/product.md#formats). */
 export const formatDateRange = (start: TimeValue, end: TimeValue, timeZone?: string): string =>
-  `${formatDate(start, 'TBA', timeZone)} - ${formatDate(end, 'TBA', timeZone)}`;
+  t('{start} - {end}', { start: formatDate(start, t('TBA'), timeZone), end: formatDate(end, t('TBA'), timeZone) });
 
 /**
  * Formats the exact time for a `title` attribute, in the visitor's time zone and in UTC, such as "Nov 21, 2026, 1:05 PM EST (Nov 21, 2026,
@@ -57,8 +59,10 @@ export const formatDateRange = (start: TimeValue, end: TimeValue, timeZone?: str
 export function formatTimeTitle(value: TimeValue, timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return '';
-  const [, zone] = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).format(time).split(', ');
-  const here = `${format(time, timeZone, 'short')} ${zone}`;
-  const utc = `${format(time, UTC, 'short')} ${UTC}`;
+  const zone = new Intl.DateTimeFormat(`${currentLanguage()}-u-nu-latn`, { timeZoneName: 'short', timeZone })
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const here = `${format(time, timeZone, true)} ${zone}`;
+  const utc = `${format(time, UTC, true)} ${UTC}`;
   return here === utc ? utc : `${here} (${utc})`;
 }

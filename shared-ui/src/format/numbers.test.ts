@@ -1,3 +1,4 @@
+import { setLanguage } from '../texts';
 import {
   formatCount,
   formatDecimal,
@@ -37,16 +38,6 @@ test.each([
 });
 
 test.each([
-  [0, '0'],
-  [999, '999'],
-  [12450, '12,450'],
-  [1_000_000, '1,000,000'],
-  [-0.4, '0'],
-])('shows %d points as %s', (points, text) => {
-  expect(formatPoints(points)).toBe(text);
-});
-
-test.each([
   [0, '0.00', '0.00x'],
   [1, '1.00', '1.00x'],
   [12.5, '12.50', '12.50x'],
@@ -55,15 +46,6 @@ test.each([
 ])('shows %d as %s with two decimals, and as %s for a multiplier', (value, decimal, multiplier) => {
   expect(formatDecimal(value)).toBe(decimal);
   expect(formatMultiplier(value)).toBe(multiplier);
-});
-
-test.each([
-  [0, '0%'],
-  [66.7, '66.7%'],
-  [66.666, '66.7%'],
-  [100, '100%'],
-])('shows %d percent as %s', (percent, text) => {
-  expect(formatPercent(percent)).toBe(text);
 });
 
 test.each([
@@ -133,4 +115,19 @@ describe('the same text as that of Intl', () => {
     expect(values.map((value) => formatNumber(value))).toEqual(values.map((value) => withoutMinusZero(whole(value))));
     expect(values.map((value) => formatPercent(value))).toEqual(values.map((value) => `${withoutMinusZero(withOneDecimalIfAny(value))}%`));
   });
+});
+
+test("formats in the page's language, without Intl", () => {
+  setLanguage('de');
+  const use = jest.spyOn(Intl, 'NumberFormat');
+  expect([formatMoney(-1234.5, '€'), formatProfit(20), formatPoints(12450), formatMultiplier(12.5), formatPercent(66.7)]).toEqual([
+    '-1.234,50\u00a0€',
+    '+20,00\u00a0$',
+    '12.450',
+    '12,50x',
+    '66,7\u00a0%',
+  ]);
+  expect([formatPercent(50), formatFileSize(1536)]).toEqual(['50\u00a0%', '1,5 KB']);
+  expect(use).not.toHaveBeenCalled();
+  setLanguage('en');
 });

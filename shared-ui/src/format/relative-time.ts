@@ -1,6 +1,6 @@
+import { t } from '../texts/own';
 import { type TimeValue, formatDate, timeOf } from './dates';
 import { DAY, HOUR, MINUTE } from './durations';
-import { formatCount } from './numbers';
 
 const MAX_RELATIVE = 7 * DAY;
 
@@ -13,10 +13,8 @@ export function formatRelativeTime(value: TimeValue, now: number, fallback = '',
   if (Number.isNaN(time)) return fallback;
   const passed = now - time;
   if (passed <= -MINUTE || passed >= MAX_RELATIVE) return formatDate(value, fallback, timeZone);
-  if (passed < MINUTE) return 'just now';
-  if (passed < HOUR) return ago(passed / MINUTE, 'minute');
-  if (passed < DAY) return ago(passed / HOUR, 'hour');
-  return ago(passed / DAY, 'day');
+  if (passed < MINUTE) return t('just now');
+  if (passed < HOUR) return t({ one: '{count} minute ago', other: '{count} minutes ago' }, { count: Math.floor(passed / MINUTE) });
+  if (passed < DAY) return t({ one: '{count} hour ago', other: '{count} hours ago' }, { count: Math.floor(passed / HOUR) });
+  return t({ one: '{count} day ago', other: '{count} days ago' }, { count: Math.floor(passed / DAY) });
 }
-
-const ago = (count: number, unit: string) => `${formatCount(Math.floor(count), unit, `${unit}s`)} ago`;

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  [400 * DAY, '400d 0h', '400d 0h 0m', '400d 0h 0m'],
+  [4000 * DAY, '4000d 0h', '4000d 0h 0m', '4000d 0h 0m'],
   [2 * DAY + 5 * HOUR + 30 * MINUTE, '2d 5h', '2d 5h 30m', '2d 5h 30m'],
   [DAY, '1d 0h', '1d 0h 0m', '1d 0h 0m'],
   [DAY - SECOND, '23h 59m', '23h 59m', '23h 59m 59s'],

@@ -4,8 +4,11 @@ import { CopyCode } from '@greenroom/shared-ui/copy-code';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
+import { msg, SHELL, textsOf } from '@greenroom/shared-ui/texts';
 import styles from './how-to-join.module.css';
 import { affiliateLink, type HowToJoinData } from './read-how-to-join';
+
+const { t, Trans } = textsOf(SHELL);
 
 export interface HowToJoinProps {
   howToJoin: HowToJoinData;
@@ -23,10 +26,10 @@ export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
       <details className={styles.details} data-place={place}>
         <summary className={styles.summary}>
           <span className={styles.title}>
-            <span>How to take part{place === 'settings' && ` at ${name}`}</span>
+            <span>{place === 'settings' ? t('How to take part at {name}', { name }) : t('How to take part')}</span>
             {code && (
               <span className={styles.preview}>
-                Code <b translate="no">{code}</b>
+                <Trans message="Code <code/>" components={{ code: <b translate="no">{code}</b> }} />
               </span>
             )}
           </span>
@@ -37,7 +40,7 @@ export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
             <div className={styles.join}>
               {place !== 'card' && (
                 <a className={buttonClass({ size: 'small' })} href={affiliateLink(affiliateId)} target="_blank" rel="noopener noreferrer">
-                  Join {name}
+                  {t('Join {name}', { name })}
                 </a>
               )}
               {code && <CopyCode code={code} />}
@@ -81,8 +84,15 @@ function UsernameStep({ name }: { name: string }) {
   const user = useCurrentUser();
   return (
     <li>
-      {user ? `Make sure your ${name} username is` : `Sign in with ${chat.name}, and save your ${name} username`} in{' '}
-      <SiteLink to="/settings">your settings</SiteLink>: it marks your row on the leaderboard.
+      <Trans
+        message={
+          user
+            ? msg('Make sure your {name} username is in <a>your settings</a>: it marks your row on the leaderboard.')
+            : msg('Sign in with {chat}, and save your {name} username in <a>your settings</a>: it marks your row on the leaderboard.')
+        }
+        values={{ chat: chat.name, name }}
+        components={{ a: <SiteLink to="/settings" /> }}
+      />
     </li>
   );
 }

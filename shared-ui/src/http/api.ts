@@ -1,4 +1,5 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { t } from '../texts/own';
 import { ApiError, type ApiErrorKind } from './api-error';
 import type { BodyOf, DefinedPath, QueryOf, ResponseOf } from './endpoints';
 import { fetchAdapter } from './fetch-adapter';
@@ -138,8 +139,8 @@ function connectionError(cause: unknown): unknown {
   if (axios.isCancel(cause)) return cause;
   const timedOut = cause instanceof AxiosError && [AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT].includes(cause.code ?? '');
   return timedOut
-    ? new ApiError('timeout', 'The server took too long to respond. Please try again.', { cause })
-    : new ApiError('network', "Couldn't reach the server. Check your connection and try again.", { cause });
+    ? new ApiError('timeout', t('The server took too long to respond. Please try again.'), { cause })
+    : new ApiError('network', t("Couldn't reach the server. Check your connection and try again."), { cause });
 }
 
 function parseJson(body: string, status: number): unknown {
@@ -149,7 +150,7 @@ function parseJson(body: string, status: number): unknown {
   } catch {
     // Falls through: invalid JSON is reported like JSON that is neither an object nor a list.
   }
-  throw new ApiError('garbage', "We couldn't read the server's response. Please try again.", {
+  throw new ApiError('garbage', t("We couldn't read the server's response. Please try again."), {
     status,
     cause: body.slice(0, 200),
   });
@@ -158,7 +159,7 @@ function parseJson(body: string, status: number): unknown {
 function refusedError(json: unknown, status: number): ApiError {
   const { message, errors } = isRecord(json) ? json : {};
   const serverMessage = readText(message) || undefined;
-  return new ApiError('refused', serverMessage ?? "The server didn't accept this. Please try again.", {
+  return new ApiError('refused', serverMessage ?? t("The server didn't accept this. Please try again."), {
     status,
     serverMessage,
     fields: firstMessages(errors),

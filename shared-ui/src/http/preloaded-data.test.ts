@@ -46,11 +46,6 @@ test('sends the request if the preloaded response is older than 30 seconds', asy
   expect(await request('current')).toEqual({ data: 'sent' });
 });
 
-test('throws the message of a preloaded refusal', async () => {
-  preload(Promise.resolve(response('{"success":false,"message":"Not now."}', 503)));
-  await expect(request('current')).rejects.toMatchObject({ kind: 'refused', status: 503, details: { serverMessage: 'Not now.' } });
-});
-
 test('retries a preloaded request that was refused as busy', async () => {
   jest.useFakeTimers();
   preload(Promise.resolve(response('{"success":false,"message":"Not now."}', 503, { 'retry-after': '2' })));
@@ -64,15 +59,6 @@ test('throws the network error of a preloaded request, and sends the next one', 
   preload(Promise.reject(new TypeError('Failed to fetch')));
   await expect(request('current')).rejects.toMatchObject({ kind: 'network' });
   expect(await request('current')).toEqual({ data: 'sent' });
-});
-
-test('times out after 15 seconds if the preloaded request hangs', async () => {
-  jest.useFakeTimers();
-  jest.spyOn(performance, 'now').mockReturnValue(1000);
-  preload(new Promise(() => undefined));
-  const outcome = expect(request('current')).rejects.toMatchObject({ kind: 'timeout' });
-  await jest.advanceTimersByTimeAsync(15_000);
-  await outcome;
 });
 
 test('rejects at once when the request is aborted', async () => {

@@ -25,18 +25,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test("retries after the server's delay plus jitter, without a notice", async () => {
-  const requests = busyServer(1);
-  const result = api.get('/api/r/store');
-  await jest.advanceTimersByTimeAsync(2499);
-  expect(requests).toHaveLength(1);
-  await jest.advanceTimersByTimeAsync(1);
-  expect(await result).toEqual({ success: true, data: 'done' });
-  expect(requests).toHaveLength(2);
-  expect(showBusy).not.toHaveBeenCalled();
-});
-
-test('doubles the jitter with each retry', async () => {
+test("retries after the server's delay plus jitter, first without a notice, and doubles the jitter with each retry", async () => {
   const requests = busyServer(3);
   const result = api.get('/api/r/store');
   for (const [delay, sent] of [
@@ -46,27 +35,24 @@ test('doubles the jitter with each retry', async () => {
   ] as const) {
     await jest.advanceTimersByTimeAsync(delay - 1);
     expect(requests).toHaveLength(sent - 1);
+    expect(showBusy).toHaveBeenCalledTimes(sent === 2 ? 0 : 1);
     await jest.advanceTimersByTimeAsync(1);
     expect(requests).toHaveLength(sent);
   }
-  await expect(result).resolves.toMatchObject({ data: 'done' });
+  expect(await result).toEqual({ success: true, data: 'done' });
 });
 
-test('retries a change with the same body', async () => {
+const form = new FormData();
+
+test.each([
+  ['a change with the same body', () => api.post('/api/r/codes/redeem', { code: 'RAID' }), { code: 'RAID' }],
+  ['an upload with the same form', () => api.post('/api/r/tickets', form), form],
+])('retries %s', async (_, send, body) => {
   const requests = busyServer(2);
-  const result = api.post('/api/r/codes/redeem', { code: 'RAID' });
+  const result = send();
   await jest.runAllTimersAsync();
   await expect(result).resolves.toMatchObject({ data: 'done' });
-  expect(requests.map(({ body }) => body)).toEqual([{ code: 'RAID' }, { code: 'RAID' }, { code: 'RAID' }]);
-});
-
-test('retries an upload with the same form', async () => {
-  const requests = busyServer(1);
-  const form = new FormData();
-  const result = api.post('/api/r/tickets', form);
-  await jest.runAllTimersAsync();
-  await expect(result).resolves.toMatchObject({ data: 'done' });
-  expect(requests.map(({ body }) => body)).toEqual([form, form]);
+  expect(requests.map((request) => request.body)).toEqual([body, body, body]);
 });
 
 test('shows one notice, however many requests are waiting', async () => {

@@ -1,6 +1,9 @@
 // Imports by the package's name: this module is compiled into each remote, and takes these from the host.
 import { ApiError, api, readData, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
+import { SHELL, textsOf } from '@greenroom/shared-ui/texts';
+
+const { t } = textsOf(SHELL);
 
 /**
  * Fetches the visitor's own profile, with what only they see: GET /api/r/user/{username}, or, where their name is another member's by now,
@@ -22,5 +25,5 @@ export async function fetchOwnProfile({ id, username }: Pick<User, 'id' | 'usern
   });
   const profile = readRecord(readData(bySession));
   if (isOwn(profile)) return profile;
-  throw new ApiError('refused', "You're signed in as another member now. Please reload the page.");
+  throw new ApiError('refused', t("You're signed in as another member now. Please reload the page."));
 }

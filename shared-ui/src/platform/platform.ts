@@ -41,7 +41,7 @@ export interface Platform {
   live: LiveUpdates;
   showToast: ShowToast;
   showLoading(message?: string): () => void;
-  /** Offers web push after an entry or an order. Missing until the page is idle, and in older hosts. */
+  /** Offers web push after an entry or an order. Missing until the page is idle. */
   offerNotifications?(): void;
   /** Prefetches the code of a route; does nothing for a path without a route. */
   warmRoute(path: string): void;

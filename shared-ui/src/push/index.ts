@@ -1,5 +1,8 @@
 // Imports by the package's name: this module is compiled into the host and into remotes, and takes this from the host.
 import { api, failureMessage, readData, readFlag, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { msg, SHELL, textsOf } from '@greenroom/shared-ui/texts';
+
+const { t } = textsOf(SHELL);
 
 const WORKER = '/push.worker.js';
 
@@ -14,8 +17,9 @@ export function pushSupport(): PushSupport {
   return isApple ? 'home-screen' : 'none';
 }
 
-export const HOME_SCREEN_HINT =
-  'On an iPhone or iPad, add this site to your home screen first: tap Share, then Add to Home Screen, and open it from there.';
+export const HOME_SCREEN_HINT = msg(
+  'On an iPhone or iPad, add this site to your home screen first: tap Share, then Add to Home Screen, and open it from there.',
+);
 
 export interface PushState {
   /** The key with which the browser subscribes. */
@@ -80,7 +84,9 @@ async function subscribe(key: string): Promise<void> {
 /** Says why push could not be changed. @param otherwise what to say if nothing is known */
 export function pushFailure(cause: unknown, otherwise: string): string {
   if (cause instanceof DOMException && cause.name === 'AbortError')
-    return "Your browser can't reach its push service. In Brave, turn on “Use Google services for push messaging” in the privacy settings. In other browsers, check your connection. Then try again.";
+    return t(
+      "Your browser can't reach its push service. In Brave, turn on “Use Google services for push messaging” in the privacy settings. In other browsers, check your connection. Then try again.",
+    );
   return failureMessage(cause, { refused: otherwise, noResponse: otherwise });
 }
 

@@ -1,3 +1,4 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -45,11 +46,13 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
   const view = render(
-    <PlatformProvider value={platform}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </PlatformProvider>,
+    <DirectionProvider direction={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      <PlatformProvider value={platform}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </PlatformProvider>
+    </DirectionProvider>,
   );
   return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, offers, platform };
 }

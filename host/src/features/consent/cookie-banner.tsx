@@ -3,6 +3,7 @@ import Cookie from '@greenroom/shared-ui/icons/cookie';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { useEffect, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
+import { t, Trans } from '../../texts';
 import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { saveConsent, consentStore, openCookieSettings } from './consent-store';
 import styles from './cookie-banner.module.css';
@@ -26,28 +27,31 @@ function Banner() {
   useBottomInset(region);
   useRestoreFocus(region);
   return (
-    <section ref={region} className={styles.banner} aria-label="Cookie consent">
+    <section ref={region} className={styles.banner} aria-label={t('Cookie consent')}>
       <div className={styles.card}>
         <Cookie className={styles.icon} size={24} />
         <p className={styles.text}>
-          <strong>Choose your cookies.</strong> Necessary ones keep the site working. Others measure visits and ads, if you agree.
+          <Trans
+            message="<strong>Choose your cookies.</strong> Necessary ones keep the site working. Others measure visits and ads, if you agree."
+            components={{ strong: <strong /> }}
+          />
           {privacyUrl && (
             <>
               {' '}
-              <a href={privacyUrl}>Privacy Policy</a>
+              <a href={privacyUrl}>{t('Privacy Policy')}</a>
             </>
           )}
         </p>
         <div className={styles.buttons}>
           {/* Same variant: rejecting must be as easy as accepting. */}
           <Button variant="secondary" onClick={() => saveConsent(ONLY_NECESSARY)}>
-            Reject All
+            {t('Reject All')}
           </Button>
           <Button variant="secondary" onClick={() => saveConsent(ACCEPT_ALL)}>
-            Accept All
+            {t('Accept All')}
           </Button>
           <Button variant="ghost" className={styles.settings} onClick={openCookieSettings}>
-            Cookie Settings
+            {t('Cookie Settings')}
           </Button>
         </div>
       </div>

@@ -36,14 +36,14 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the banner', () => {
-  test('shows after a second, without taking the focus', () => {
+  test('shows after a second, with the configured privacy policy, without taking the focus', () => {
     jest.useFakeTimers();
-    show();
+    show('https://site.example/privacy');
     screen.getByRole('textbox').focus();
     act(() => jest.advanceTimersByTime(999));
     expect(banner()).not.toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1));
-    expect(banner()).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', 'https://site.example/privacy');
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
@@ -59,32 +59,15 @@ describe('the banner', () => {
   test.each([
     ['Accept All', ACCEPT_ALL],
     ['Reject All', ONLY_NECESSARY],
-  ])('stores the choice of %s and closes', async (button, choice) => {
+  ])('makes room at the bottom, stores the choice of %s, closes, and returns the focus', async (button, choice) => {
     showWithBanner();
+    expect(document.adoptedStyleSheets).toHaveLength(1);
+    screen.getByRole('textbox').focus();
     await userEvent.click(screen.getByRole('button', { name: button }));
     expect(stored()).toEqual({ ...choice, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
     expect(banner()).not.toBeInTheDocument();
-  });
-
-  test('returns the focus to where it was', async () => {
-    showWithBanner();
-    screen.getByRole('textbox').focus();
-    await userEvent.click(screen.getByRole('button', { name: 'Reject All' }));
-    expect(screen.getByRole('textbox')).toHaveFocus();
-  });
-
-  test('makes room at the bottom of the page while it shows', async () => {
-    showWithBanner();
-    expect(document.adoptedStyleSheets).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Reject All' }));
     expect(document.adoptedStyleSheets).toHaveLength(0);
-  });
-
-  test('links to the privacy policy if one is configured', () => {
-    jest.useFakeTimers();
-    show('https://site.example/privacy');
-    act(() => jest.advanceTimersByTime(1000));
-    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', 'https://site.example/privacy');
+    expect(screen.getByRole('textbox')).toHaveFocus();
   });
 });
 

@@ -1,20 +1,22 @@
 import { Switch } from '@base-ui/react/switch';
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import { msg } from '@greenroom/shared-ui/texts';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { type FormEvent, useId } from 'react';
 import { useStore } from 'zustand';
+import { t, Trans } from '../../texts';
 import { type ConsentChoice, type ConsentRecord, ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { saveConsent, closeCookieSettings, consentStore } from './consent-store';
 import styles from './cookie-settings.module.css';
 
 const OPTIONS = [
-  { name: 'analytics', title: 'Analytics', sentence: 'Lets Google Analytics count visits, so we can see which pages are used.' },
-  { name: 'marketing', title: 'Marketing', sentence: 'Lets Google measure our ads, and choose ads for you on other sites.' },
+  { name: 'analytics', title: msg('Analytics'), sentence: msg('Lets Google Analytics count visits, so we can see which pages are used.') },
+  { name: 'marketing', title: msg('Marketing'), sentence: msg('Lets Google measure our ads, and choose ads for you on other sites.') },
   {
     name: 'functional',
-    title: 'Functional',
-    sentence: "Remembers preferences, such as filters, between visits. The site doesn't store any yet.",
+    title: msg('Functional'),
+    sentence: msg("Remembers preferences, such as filters, between visits. The site doesn't store any yet."),
   },
 ] as const;
 
@@ -41,18 +43,18 @@ export function CookieSettings() {
     <Dialog
       open={settingsOpen}
       onClose={closeCookieSettings}
-      title="Cookie Settings"
+      title={t('Cookie Settings')}
       description={<WhenChosen record={record} />}
       actions={
         <div className={styles.actions}>
           <Button variant="secondary" onClick={() => decide(ONLY_NECESSARY)}>
-            Reject All
+            {t('Reject All')}
           </Button>
           <Button variant="secondary" onClick={() => decide(ACCEPT_ALL)}>
-            Accept All
+            {t('Accept All')}
           </Button>
           <Button type="submit" form={form}>
-            Save Choices
+            {t('Save Choices')}
           </Button>
         </div>
       }
@@ -61,13 +63,13 @@ export function CookieSettings() {
       <form id={form} key={record?.timestamp} onSubmit={save} className={styles.categories}>
         <Category
           name="necessary"
-          title="Necessary"
-          sentence="Keeps you signed in and remembers this choice. The site can't work without it."
+          title={t('Necessary')}
+          sentence={t("Keeps you signed in and remembers this choice. The site can't work without it.")}
           chosen
           fixed
         />
-        {OPTIONS.map((option) => (
-          <Category key={option.name} {...option} chosen={record?.[option.name] ?? false} />
+        {OPTIONS.map(({ name, title, sentence }) => (
+          <Category key={name} name={name} title={t(title)} sentence={t(sentence)} chosen={record?.[name] ?? false} />
         ))}
       </form>
     </Dialog>
@@ -75,12 +77,8 @@ export function CookieSettings() {
 }
 
 function WhenChosen({ record }: { record: ConsentRecord | null }) {
-  if (!record) return "You haven't chosen yet, so only necessary cookies are used.";
-  return (
-    <>
-      Chosen on <DateTime value={record.timestamp} />. You can change it at any time.
-    </>
-  );
+  if (!record) return t("You haven't chosen yet, so only necessary cookies are used.");
+  return <Trans message="Chosen on <time/>. You can change it at any time." components={{ time: <DateTime value={record.timestamp} /> }} />;
 }
 
 interface CategoryProps {
@@ -99,7 +97,7 @@ function Category({ name, title, sentence, chosen, fixed = false }: CategoryProp
       <span className={styles.text}>
         <span className={styles.title}>
           <span id={`${id}-title`}>{title}</span>
-          {fixed && <span className={styles.fixed}>Always on</span>}
+          {fixed && <span className={styles.fixed}>{t('Always on')}</span>}
         </span>
         <span id={`${id}-sentence`} className={styles.sentence}>
           {sentence}

@@ -52,12 +52,6 @@ test("sends a stored choice after the default and before the tag's own commands"
   expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST']);
 });
 
-test.each(['', 'yes', '{"necessary":true}'])('treats the stored text %j as no choice', (text) => {
-  store(text);
-  start();
-  expect(commands()).toEqual([['consent', 'default', DENIED]]);
-});
-
 test('stores and sends each choice, and loads the tag once', () => {
   start();
   saveConsent(ONLY_NECESSARY, new Date(TIMESTAMP));
@@ -76,12 +70,6 @@ test('stores and sends each choice, and loads the tag once', () => {
     ['consent', 'update', DENIED],
     ['consent', 'update', GRANTED],
   ]);
-});
-
-test('loads no tag for the functional category alone', () => {
-  start();
-  saveConsent({ ...ONLY_NECESSARY, functional: true });
-  expect(scripts()).toEqual([]);
 });
 
 test('without an id, loads no tag, but sends the signals for other scripts', () => {
@@ -135,26 +123,20 @@ test('takes over a choice from another tab, and drops one that is cleared there'
   expect(consentStore.getState().record).toBeNull();
 });
 
-test('keeps a choice until the page unloads when storage is blocked', () => {
-  const refuse = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  };
-  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+const refuse = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
+test.each([
+  ['is blocked', () => (['getItem', 'setItem'] as const).forEach((name) => jest.spyOn(Storage.prototype, name).mockImplementation(refuse))],
+  ['cannot even be named', () => jest.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
+])('keeps a choice until the page unloads when storage %s', (_, block) => {
+  block();
   start();
   expect(consentStore.getState().record).toBeNull();
   saveConsent(ACCEPT_ALL, new Date(TIMESTAMP));
   expect(consentStore.getState().record).toEqual({ ...ACCEPT_ALL, timestamp: TIMESTAMP });
   expect(commands().at(1)).toEqual(['consent', 'update', GRANTED]);
-});
-
-test('works when access to the storage throws', () => {
-  jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('Access is denied for this document.', 'SecurityError');
-  });
-  start();
-  saveConsent(ACCEPT_ALL, new Date(TIMESTAMP));
-  expect(consentStore.getState().record).toEqual({ ...ACCEPT_ALL, timestamp: TIMESTAMP });
   expect(scripts()).toHaveLength(1);
 });
 

@@ -111,16 +111,6 @@ test('a page that opens further topics connects again with these, once', async (
   expect(FakeEventSource.last().params.topics).toEqual(['ping', 'raffles', 'settings', 'hunt', 'raffle:3']);
 });
 
-test('an interrupted connection is no longer live until the next one', async () => {
-  await start();
-  const source = await connect();
-  source.fail();
-  expect(live.status.getState().topics.size).toBe(0);
-  while (FakeEventSource.opened.length < 2) await jest.advanceTimersByTimeAsync(100);
-  FakeEventSource.last().ping('raffles=a1');
-  expect(live.status.getState().topics).toContain('raffles');
-});
-
 test('a response that is older than the stream is requested again', async () => {
   await start();
   const source = await connect('raffles=b2');

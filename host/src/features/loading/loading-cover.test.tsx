@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { LoadingCover } from './loading-cover';
 import { showLoading } from './loading-store';
 
-test('makes the page inert while it is covered, and returns the focus afterwards', () => {
+test('makes the page inert while it is covered, then returns the focus, and keeps the message while it fades out', () => {
   renderPage(() => (
     <LoadingCover>
       <button type="button">Save</button>
@@ -22,4 +22,5 @@ test('makes the page inert while it is covered, and returns the focus afterwards
   act(() => done());
   expect(button.closest('[inert]')).toBeNull();
   expect(button).toHaveFocus();
+  expect(screen.getByText('Saving...')).toBeInTheDocument();
 });

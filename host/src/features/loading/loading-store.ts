@@ -1,32 +1,12 @@
 import { createStore } from 'zustand';
+import { t } from '../../texts';
 
-interface LoadingRequest {
-  message: string;
-}
-
-interface LoadingState {
-  /** The pending `showLoading` calls, which keep the page covered. */
-  requests: readonly LoadingRequest[];
-  /** The message of the newest request; the previous one while the cover fades out. */
-  message: string;
-}
-
-export const loadingStore = createStore<LoadingState>(() => ({ requests: [], message: '' }));
-
-const withRequests = (requests: readonly LoadingRequest[], { message }: LoadingState): LoadingState => ({
-  requests,
-  message: requests.at(-1)?.message ?? message,
-});
+/** The pending `showLoading` calls, which keep the page covered. */
+export const loadingStore = createStore<{ requests: readonly { message: string }[] }>(() => ({ requests: [] }));
 
 /** Covers the page until the returned function is called, which may be called twice. */
-export function showLoading(message = 'Loading...'): () => void {
+export function showLoading(message = t('Loading...')): () => void {
   const request = { message };
-  loadingStore.setState((loading) => withRequests([...loading.requests, request], loading));
-  return () =>
-    loadingStore.setState((loading) =>
-      withRequests(
-        loading.requests.filter((other) => other !== request),
-        loading,
-      ),
-    );
+  loadingStore.setState(({ requests }) => ({ requests: [...requests, request] }));
+  return () => loadingStore.setState(({ requests }) => ({ requests: requests.filter((other) => other !== request) }));
 }

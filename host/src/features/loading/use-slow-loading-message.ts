@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../texts';
 
 /** A page that loads faster is announced by its title alone. */
 const ANNOUNCE_DELAY_MS = 1000;
@@ -14,5 +15,5 @@ export function useSlowLoadingMessage(isLoading: boolean): string {
       setSlow(false);
     };
   }, [isLoading]);
-  return isLoading && isSlow ? 'The page is still loading.' : '';
+  return isLoading && isSlow ? t('The page is still loading.') : '';
 }

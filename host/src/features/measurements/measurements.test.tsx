@@ -145,13 +145,16 @@ describe('counts', () => {
 });
 
 describe('failures', () => {
-  test('count once for a page, also those before the code has loaded', async () => {
+  test('count once for a page, also one that never renders, and those before the code has loaded', async () => {
     fail('store', '/store');
     await open('/store');
     fail('store', '/store');
     await start();
     fail('store', '/store');
-    expect(await leave()).toMatchObject({ host: { views: 1, failed_views: 1 }, store: { views: 1, failed_views: 1 } });
+    fail('stream', '/raffles');
+    fail('stream', '/raffles');
+    const counts = { views: 1, failed_views: 1 };
+    expect(await leave()).toMatchObject({ host: counts, store: counts, stream: counts });
   });
 
   test('count for the host alone if one of its scripts threw, also before the code has loaded', async () => {
@@ -160,16 +163,6 @@ describe('failures', () => {
     await open('/store');
     await start();
     expect(await leave()).toMatchObject({ host: { views: 1, failed_views: 1 }, store: { views: 1, failed_views: 0 } });
-  });
-
-  test('count for a page that never renders, and once for its retries', async () => {
-    await open('/raffles');
-    await start();
-    fail('store', '/store');
-    await settle();
-    fail('store', '/store');
-    await open('/store');
-    expect(await leave()).toMatchObject({ store: { views: 1, failed_views: 1 }, stream: { views: 1, failed_views: 0 } });
   });
 
   test('count once for several pages, and for the remote that threw, even if its page is closed', async () => {
@@ -210,14 +203,6 @@ describe('requests', () => {
     expect(await leave()).toMatchObject({ store: counts, host: { failed_call_views: 0, completed_views: 0 } });
   });
 
-  test('a failure before the code has loaded counts', async () => {
-    fakeApi({ 'GET /api/r/store': respond(500, {}) });
-    await open('/store');
-    await api.get('/api/r/store').catch(() => undefined);
-    await start();
-    expect(await leave()).toMatchObject({ store: { failed_call_views: 1 } });
-  });
-
   test('a failure counts for the page that sent the request, not for the next one', async () => {
     let end = () => {};
     fakeApi({ 'GET /api/r/store': () => new Promise((resolve) => (end = () => resolve(respond(500, {})))) });
@@ -231,16 +216,13 @@ describe('requests', () => {
     expect(await leave()).toMatchObject({ store: { failed_call_views: 1 }, stream: { failed_call_views: 0 } });
   });
 
-  test.each(['/api/r/settings', '/api/r/codes/redeem', '/remotes.json', '/remotes.json?v=3', '/api/telemetry'])(
-    '%s is a request of the host',
-    async (path) => {
-      fakeApi({ [`GET ${path}`]: respond(500, {}) });
-      await start();
-      await open('/store');
-      await api.get(path).catch(() => undefined);
-      expect(await leave()).toMatchObject({ store: { failed_call_views: 0 }, host: { failed_call_views: 1 } });
-    },
-  );
+  test.each(['/api/r/settings', '/remotes.json?v=3', '/api/telemetry'])('%s is a request of the host', async (path) => {
+    fakeApi({ [`GET ${path}`]: respond(500, {}) });
+    await start();
+    await open('/store');
+    await api.get(path).catch(() => undefined);
+    expect(await leave()).toMatchObject({ store: { failed_call_views: 0 }, host: { failed_call_views: 1 } });
+  });
 
   test('a redeemed code is a change of the host, a report of a failure is none', async () => {
     fakeApi({ 'POST /api/telemetry': respond(200, {}), 'POST /api/r/codes/redeem': { success: true } });
@@ -344,6 +326,13 @@ const reportCls = (value: number, shifts: { value: number; nodes: (Node | null)[
   jest.mocked(onCLS).mock.lastCall?.[0]({ value, entries } as unknown as CLSMetric);
 };
 
+/** Opens the store in the shell, with consent. */
+async function measureStore(): Promise<void> {
+  renderShell();
+  await open('/store');
+  await start({ consents: true });
+}
+
 /** The timings that were sent, by remote. */
 const timingsOf = (reports: Record<string, Partial<MeasurementReport>>) =>
   Object.fromEntries(Object.entries(reports).flatMap(([remote, { timings }]) => (timings ? [[remote, timings]] : [])));
@@ -379,9 +368,7 @@ describe('timings', () => {
   });
 
   test('end when the visitor withdraws consent, and what is not sent is dropped', async () => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     reportLcp(1000, button('Redeem'));
     press(button('Redeem'), 80);
     consent(false);
@@ -393,9 +380,7 @@ describe('timings', () => {
   });
 
   test('are sent once for the document, rounded, when it is hidden', async () => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     reportLcp(1234.56, button('Redeem'));
     press(button('Redeem'), 80);
     press(button('Redeem'), 104);
@@ -414,17 +399,13 @@ describe('timings', () => {
     ['a button of the shell', 'Menu', 'host'],
     ['a button in a dialog of the shell', 'Cookie settings', 'host'],
   ])('a press on %s counts for the version that rendered it', async (_, name, remote) => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     press(button(name), 80);
     expect(timingsOf(await leave())[remote]).toMatchObject({ inp: [80] });
   });
 
   test('a press that opens another page counts for the page that was left', async () => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     const event = new PointerEvent('pointerdown', { bubbles: true });
     button('Redeem').dispatchEvent(event);
     await open('/raffles');
@@ -433,9 +414,7 @@ describe('timings', () => {
   });
 
   test('a press from before the code has loaded counts by its element, if that is still there', async () => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     reportInp({ value: 60, entries: [{ startTime: 0, target: button('Menu') } as unknown as PerformanceEventTiming] });
     expect(timingsOf(await leave())).toMatchObject({ host: { inp: [60] } });
   });
@@ -445,9 +424,7 @@ describe('timings', () => {
     ['an element that is gone', 'store', () => null],
     ['an element of the shell', 'host', () => button('Menu')],
   ])('if the largest is %s, it counts for %s', async (_, remote, element) => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     await open('/raffles');
     reportLcp(900, element());
     expect(timingsOf(await leave())[remote]).toMatchObject({ lcp: [900] });
@@ -459,9 +436,7 @@ describe('timings', () => {
     ['the page grows and moves the footer', 'store', ['Footer']],
     ['the shell moves, and the page with it', 'host', ['Redeem', 'Menu']],
   ])('if %s, the shift counts for %s', async (_, remote, names) => {
-    renderShell();
-    await open('/store');
-    await start({ consents: true });
+    await measureStore();
     reportCls(
       0.2,
       names.length > 0

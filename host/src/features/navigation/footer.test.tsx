@@ -11,8 +11,11 @@ const externalLinks = () =>
     .map((link) => link.getAttribute('href'))
     .filter((href) => !href?.startsWith('/'));
 
-test('omits whatever is not configured, except the year and the safer-gambling note', () => {
-  renderFooter();
+test.each([
+  ['missing', {}],
+  ['null', { socials: null, poweredBy: null, saferGambling: null, privacyUrl: null } as unknown as PageConfig],
+])('omits what is %s in the configuration, except the year and the safer-gambling note', (_, config) => {
+  renderFooter(config);
   expect(externalLinks()).toEqual([]);
   expect(screen.queryByText(/Powered by/)).not.toBeInTheDocument();
   expect(screen.getByText(`© ${new Date().getFullYear()} Greenroom. All rights reserved.`)).toBeInTheDocument();
@@ -37,43 +40,23 @@ test('has its four columns', () => {
   expect(Object.fromEntries(shown)).toEqual(columns);
 });
 
-test("has the staff's pages among the legal links", () => {
-  renderFooter({ termsUrl: 'https://terms.test', links: { footer: [{ label: 'Rules', path: '/pages/rules' }] } });
-  const links = screen.getAllByRole('link').map((link) => link.textContent);
-  expect(links.slice(links.indexOf('Terms of Service'))).toEqual(['Terms of Service', 'Rules']);
-  expect(screen.getByRole('link', { name: 'Rules' })).toHaveAttribute('href', '/pages/rules');
-});
-
-test('uses the configured names of the platforms', () => {
-  renderFooter({
+test("shows what is configured: platforms, safer gambling, the staff's text and pages", async () => {
+  const { user } = renderFooter({
+    termsUrl: 'https://terms.test',
+    links: { footer: [{ label: 'Rules', path: '/pages/rules' }] },
+    saferGambling: { mark: '21+', text: 'Play for fun.', url: 'https://help.test', linkText: 'Talk to somebody' },
+    appearance: { footerText: 'Every night at nine. <b>18+</b>' },
     chat: { name: 'Guild' },
     streaming: { name: 'Twitch' },
     socials: { chat: 'https://guild.test', shortPost: 'https://short.test', photo: 'https://photo.test', streaming: 'https://tv.test' },
   });
   for (const name of ['Guild', 'X', 'Instagram', 'Twitch']) expect(screen.getByRole('link', { name })).toHaveAttribute('target', '_blank');
-});
-
-test('shows the configured safer-gambling note, mark and link', () => {
-  renderFooter({ saferGambling: { mark: '21+', text: 'Play for fun.', url: 'https://help.test', linkText: 'Talk to somebody' } });
-  expect(screen.getByText('21+')).toBeInTheDocument();
-  expect(screen.getByText('Play for fun.')).toBeInTheDocument();
+  const links = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(links.slice(links.indexOf('Terms of Service'))).toEqual(['Terms of Service', 'Rules']);
+  expect(screen.getByRole('link', { name: 'Rules' })).toHaveAttribute('href', '/pages/rules');
+  for (const text of ['21+', 'Play for fun.', 'Every night at nine. <b>18+</b>']) expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Talk to somebody' })).toHaveAttribute('href', 'https://help.test');
-});
-
-test('treats null in the configuration as not configured', () => {
-  renderFooter({ socials: null, poweredBy: null, saferGambling: null, privacyUrl: null } as unknown as PageConfig);
-  expect(externalLinks()).toEqual([]);
-  expect(screen.getByText('18+')).toBeInTheDocument();
-});
-
-test('opens the cookie settings', async () => {
-  const { user } = renderFooter();
+  expect(screen.queryByText(/ultimate gaming community/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Cookie Settings' }));
   expect(onCookieSettings).toHaveBeenCalledTimes(1);
-});
-
-test("has the staff's text in place of the description", () => {
-  renderFooter({ appearance: { footerText: 'Every night at nine. <b>18+</b>' } });
-  expect(screen.getByText('Every night at nine. <b>18+</b>')).toBeInTheDocument();
-  expect(screen.queryByText(/ultimate gaming community/)).not.toBeInTheDocument();
 });

@@ -1,9 +1,15 @@
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { Logo } from '@greenroom/shared-ui/logo';
 import { useSite, useSiteConfig } from '@greenroom/shared-ui/platform';
-import { FOOTER_COLUMNS } from './navigation';
+import { Deferred, deferred } from '../../app/deferred';
+import { t, Trans } from '../../texts';
+import { footerColumns } from './navigation';
 import styles from './footer.module.css';
 import { SocialLinks } from './social-links';
+
+const FooterLanguages = deferred(() =>
+  import(/* webpackChunkName: "background" */ './footer-languages').then((module) => module.FooterLanguages),
+);
 
 /** Draws the footer (docs/product.md#shell). Unconfigured parts are omitted, except the safer-gambling note. */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
@@ -19,8 +25,8 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
           <p className={styles.blurb}>{appearance?.footerText ?? site.description}</p>
           <SocialLinks />
         </section>
-        {FOOTER_COLUMNS.map(({ label, links }) => (
-          <nav key={label} aria-label={label}>
+        {footerColumns().map(({ label, links }, index) => (
+          <nav key={index} aria-label={label}>
             <h2>{label}</h2>
             <ul>
               {links.map(({ label: text, path }) => (
@@ -34,10 +40,12 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
       </div>
       <SaferGambling />
       <div className={styles.legal}>
-        <p>
-          © {new Date().getFullYear()} {site.name}. All rights reserved.
-        </p>
+        <p>{t('© {year} {name}. All rights reserved.', { year: String(new Date().getFullYear()), name: site.name })}</p>
         <Legal onCookieSettings={onCookieSettings} />
+        {/* Last, so that it moves nothing when it appears. */}
+        <Deferred whenIdle>
+          <FooterLanguages />
+        </Deferred>
       </div>
     </footer>
   );
@@ -66,12 +74,12 @@ function Legal({ onCookieSettings }: { onCookieSettings: () => void }) {
     <ul className={styles.links}>
       {privacyUrl && (
         <li>
-          <a href={privacyUrl}>Privacy Policy</a>
+          <a href={privacyUrl}>{t('Privacy Policy')}</a>
         </li>
       )}
       {termsUrl && (
         <li>
-          <a href={termsUrl}>Terms of Service</a>
+          <a href={termsUrl}>{t('Terms of Service')}</a>
         </li>
       )}
       {links?.footer?.map(({ label, path }) => (
@@ -81,12 +89,12 @@ function Legal({ onCookieSettings }: { onCookieSettings: () => void }) {
       ))}
       <li>
         <button type="button" onClick={onCookieSettings}>
-          Cookie Settings
+          {t('Cookie Settings')}
         </button>
       </li>
       {poweredBy && (
         <li>
-          Powered by <a href={poweredBy.url}>{poweredBy.name}</a>
+          <Trans message="Powered by <a>{name}</a>" values={{ name: poweredBy.name }} components={{ a: <a href={poweredBy.url} /> }} />
         </li>
       )}
     </ul>

@@ -1,10 +1,11 @@
 import { NavigationMenu } from '@base-ui/react/navigation-menu';
+import { t } from '../../texts';
 import { BarButton, BarItems, BarLink, type BarMenuProps } from './menu-bar';
 import styles from './menu-bar.module.css';
 import type { NavigationLink } from './navigation';
 
 export const MenuBarPopups = () => (
-  <NavigationMenu.Root className={styles.menus} aria-label="Site">
+  <NavigationMenu.Root className={styles.menus} aria-label={t('Site')}>
     <NavigationMenu.List className={styles.list}>
       <BarItems Menu={BarMenu} Link={BarItem} />
     </NavigationMenu.List>

@@ -4,15 +4,16 @@ import type { ComponentProps, ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DeferredMenu } from '../../app/deferred';
 import { retried } from '../../app/retried';
+import { t } from '../../texts';
 import styles from './menu-bar.module.css';
-import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPath, useMoreMenu } from './navigation';
+import { type NavigationGroup, type NavigationLink, barLinks, containsPath, menus, useMoreMenu } from './navigation';
 
 const load = retried(() => import(/* webpackChunkName: "menus" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
 export const MenuBar = () => <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
 
 const ClosedMenuBar = () => (
-  <nav className={styles.menus} aria-label="Site">
+  <nav className={styles.menus} aria-label={t('Site')}>
     <ul className={styles.list}>
       <BarItems Menu={ClosedMenu} Link={ClosedLink} />
     </ul>
@@ -45,10 +46,10 @@ export function BarItems({ Menu, Link }: BarItemsProps) {
   const more = useMoreMenu();
   return (
     <>
-      {MENUS.map((group) => (
-        <Menu key={group.label} group={group} />
+      {menus().map((group, index) => (
+        <Menu key={index} group={group} />
       ))}
-      {BAR_LINKS.map((link) => (
+      {barLinks().map((link) => (
         <Link key={link.path} link={link} />
       ))}
       {more && <Menu group={more} className={styles.more} />}

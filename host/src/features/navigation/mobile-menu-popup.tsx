@@ -2,9 +2,10 @@ import { Popover } from '@base-ui/react/popover';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { t } from '../../texts';
 import { Burger } from './mobile-menu';
 import styles from './mobile-menu.module.css';
-import { BAR_LINKS, MENUS, type NavigationLink, useMoreMenu } from './navigation';
+import { type NavigationLink, barLinks, menus, useMoreMenu } from './navigation';
 
 /** Draws the burger button and its popup, which overlays the page so that nothing shifts, below the bar `anchor`. */
 export function MobileMenuPopup({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
@@ -20,16 +21,16 @@ export function MobileMenuPopup({ anchor }: { anchor: RefObject<HTMLElement | nu
       <Popover.Trigger render={<Burger open={open} />} />
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} positionMethod="fixed" collisionPadding={0} className={styles.positioner}>
-          <Popover.Popup className={styles.popup} aria-label="Menu">
-            <nav aria-label="Site">
-              {MENUS.map(({ label, links }) => (
-                <section key={label} className={styles.group}>
+          <Popover.Popup className={styles.popup} aria-label={t('Menu')}>
+            <nav aria-label={t('Site')}>
+              {menus().map(({ label, links }, index) => (
+                <section key={index} className={styles.group}>
                   <h2>{label}</h2>
                   <Links links={links} onFollow={close} />
                 </section>
               ))}
               <section className={styles.group}>
-                <Links links={BAR_LINKS} onFollow={close} />
+                <Links links={barLinks()} onFollow={close} />
               </section>
               {more && (
                 <section className={styles.group}>

@@ -1,5 +1,6 @@
 import { renderPage } from '@greenroom/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { PageConfig } from '@greenroom/contract';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
 import { Header } from './header';
@@ -14,7 +15,7 @@ const quests = remote('quests', [
 ]);
 const setRemotes = (remotes: Remote[]) => remotesStore.setState({ remotes });
 const bar = () => within(screen.getByRole('navigation', { name: 'Site' }));
-const show = () => renderPage(() => <Header member={null} />);
+const show = (config?: PageConfig) => renderPage(() => <Header member={null} />, { config });
 
 /** Opens a menu by keyboard, whose code may not be there yet. */
 async function open({ user }: ReturnType<typeof show>, name: string): Promise<void> {
@@ -25,7 +26,7 @@ const shownLinks = () => waitFor(() => within(document.querySelector<HTMLElement
 
 afterEach(() => setRemotes([]));
 
-test("lists the links of remotes in a last menu, each path once and none of the site's own", async () => {
+test("lists the links of remotes and the staff's pages in a last menu, each path once and none of the site's own", async () => {
   setRemotes([
     remote('store'),
     quests,
@@ -34,7 +35,7 @@ test("lists the links of remotes in a last menu, each path once and none of the 
       { label: 'Quests again', to: '/quests' },
     ]),
   ]);
-  const view = show();
+  const view = show({ links: { menu: [{ label: 'Rules', path: '/pages/rules' }] } });
   const { user, router, warmed } = view;
   expect(
     bar()
@@ -44,7 +45,7 @@ test("lists the links of remotes in a last menu, each path once and none of the 
 
   await open(view, 'More');
   const links = await shownLinks();
-  expect(links.map((link) => link.textContent)).toEqual(['Quests', 'Badges']);
+  expect(links.map((link) => link.textContent)).toEqual(['Quests', 'Badges', 'Rules']);
   await user.hover(links[0]!);
   expect(warmed).toContain('/quests');
   await user.click(links[0]!);
@@ -57,17 +58,6 @@ test('has the links of remotes in the mobile menu as well', async () => {
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
   expect(menu.getByRole('heading', { name: 'More' })).toBeVisible();
   expect(menu.getAllByRole('link').at(-1)).toHaveAttribute('href', '/quests');
-});
-
-test("has the staff's pages after the links of remotes", async () => {
-  setRemotes([quests]);
-  const links = { menu: [{ label: 'Rules', path: '/pages/rules' }] };
-  await open(
-    renderPage(() => <Header member={null} />, { config: { links } }),
-    'More',
-  );
-  const shown = await shownLinks();
-  expect(shown.map((link) => link.textContent)).toEqual(['Quests', 'Rules']);
 });
 
 test('has no such menu without links of remotes, until a registry with some is loaded', () => {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { paths } from '../../app/paths';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
+import { t } from '../../texts';
 
 export interface NavigationLink {
   label: string;
@@ -15,45 +16,45 @@ export interface NavigationGroup {
   links: readonly NavigationLink[];
 }
 
-const store = { label: 'Store', path: paths.store };
+const store = (): NavigationLink => ({ label: t('Store'), path: paths.store });
 
-const affiliates: NavigationGroup = {
-  label: 'Affiliates',
+const affiliates = (): NavigationGroup => ({
+  label: t('Affiliates'),
   links: [
-    { label: 'Leaderboard', path: paths.leaderboard },
-    { label: 'Challenges', path: paths.challenges },
+    { label: t('Leaderboard'), path: paths.leaderboard },
+    { label: t('Challenges'), path: paths.challenges },
   ],
-};
+});
 
-const stream: NavigationGroup = {
-  label: 'Stream',
+const stream = (): NavigationGroup => ({
+  label: t('Stream'),
   links: [
-    { label: 'Bonus Hunts', path: paths.bonusHunts },
-    { label: 'Tournaments', path: paths.tournaments },
-    { label: 'Raffles', path: paths.raffles },
+    { label: t('Bonus Hunts'), path: paths.bonusHunts },
+    { label: t('Tournaments'), path: paths.tournaments },
+    { label: t('Raffles'), path: paths.raffles },
   ],
-};
+});
 
-export const MENUS: readonly NavigationGroup[] = [affiliates, stream];
+export const menus = (): readonly NavigationGroup[] => [affiliates(), stream()];
 
-export const BAR_LINKS: readonly NavigationLink[] = [store];
+export const barLinks = (): readonly NavigationLink[] => [store()];
 
-/** The link columns of the footer (docs/product.md#shell). */
-export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
+/** Returns the link columns of the footer (docs/product.md#shell). */
+export const footerColumns = (): readonly NavigationGroup[] => [
   {
-    label: 'Quick Links',
+    label: t('Quick Links'),
     links: [
-      { label: 'Home', path: paths.home },
-      store,
-      { label: 'Tickets', path: paths.tickets },
-      { label: 'Contact', path: paths.contact },
+      { label: t('Home'), path: paths.home },
+      store(),
+      { label: t('Tickets'), path: paths.tickets },
+      { label: t('Contact'), path: paths.contact },
     ],
   },
-  stream,
-  affiliates,
+  stream(),
+  affiliates(),
 ];
 
-const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ path }) => path);
+const ownPaths = () => [...menus().flatMap(({ links }) => links), ...barLinks()].map(({ path }) => path);
 
 /** Returns the "More" menu of links that remotes (decision 0009) and the staff add to the site's own; null without any. */
 export function useMoreMenu(): NavigationGroup | null {
@@ -65,11 +66,12 @@ export function useMoreMenu(): NavigationGroup | null {
 
 function moreMenu(menu: NonNullable<Remote['menu']>, pages: readonly NavigationLink[] = []): NavigationGroup | null {
   const links = new Map<string, NavigationLink>();
+  const taken = ownPaths();
   for (const { label, to: path } of menu) {
-    if (!OWN_PATHS.includes(path) && !links.has(path)) links.set(path, { label, path });
+    if (!taken.includes(path) && !links.has(path)) links.set(path, { label, path });
   }
   for (const page of pages) links.set(page.path, page);
-  return links.size > 0 ? { label: 'More', links: [...links.values()] } : null;
+  return links.size > 0 ? { label: t('More'), links: [...links.values()] } : null;
 }
 
 export const containsPath = ({ links }: NavigationGroup, pathname: string) =>

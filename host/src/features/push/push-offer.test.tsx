@@ -74,15 +74,6 @@ it('says so when it fails', async () => {
   await waitFor(() => expect(view.toasts).toMatchObject([{ type: 'error' }]));
 });
 
-it('says what to do when the browser has no push service, as in Brave', async () => {
-  browser.restore();
-  browser = fakePush({ failure: new DOMException('Registration failed - push service error', 'AbortError') });
-  const view = open();
-  await offer();
-  await press(view, 'Notify me')();
-  await waitFor(() => expect(view.toasts).toMatchObject([{ type: 'error', message: expect.stringContaining('In Brave, turn on') }]));
-});
-
 it('shows nothing where the back end has no web push, the browser blocks it, or nobody is signed in', async () => {
   const view = open({ [STATE]: respond(404, { success: false, message: 'Not found' }) });
   await offer();

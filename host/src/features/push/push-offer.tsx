@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import { attempt } from '../../app/attempt';
 import { Notice } from '../../app/notice';
 import { pushOfferStore } from '../../app/push-offer';
+import { t } from '../../texts';
 
 /** The key in `localStorage` of the dismissal, which counts for all members of this browser. */
 const DISMISSED_KEY = 'push-offer';
@@ -27,7 +28,14 @@ export function PushOffer() {
     case 'supported':
       return <Offer key={memberId} memberId={memberId} onDismiss={dismiss} />;
     case 'home-screen':
-      return <Notice label="Notifications" icon={Bell} text={`You can be notified when you win. ${HOME_SCREEN_HINT}`} onClose={dismiss} />;
+      return (
+        <Notice
+          label={t('Notifications')}
+          icon={Bell}
+          text={`${t('You can be notified when you win.')} ${t(HOME_SCREEN_HINT)}`}
+          onClose={dismiss}
+        />
+      );
     default:
       return null;
   }
@@ -40,20 +48,20 @@ function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => voi
   const { mutate, isPending } = useMutation({
     mutationFn: turnOnPush,
     onSuccess: (isOn) =>
-      isOn && showToast("Notifications are on in this browser. Choose what you're notified about under Notifications.", 'success'),
-    onError: (cause) => showToast(pushFailure(cause, "Couldn't turn on notifications in this browser."), 'error'),
+      isOn && showToast(t("Notifications are on in this browser. Choose what you're notified about under Notifications."), 'success'),
+    onError: (cause) => showToast(pushFailure(cause, t("Couldn't turn on notifications in this browser.")), 'error'),
     onSettled: onDismiss,
   });
   if (!data || data.isOn) return null;
   return (
     <Notice
-      label="Notifications"
+      label={t('Notifications')}
       icon={Bell}
-      text="Want to know when you win, or when your order is ready? We can notify you even while this site is closed."
+      text={t('Want to know when you win, or when your order is ready? We can notify you even while this site is closed.')}
       onClose={onDismiss}
     >
-      <Button size="small" busy={isPending} busyText="Turning on..." onClick={() => mutate(data.key)}>
-        Notify me
+      <Button size="small" busy={isPending} busyText={t('Turning on...')} onClick={() => mutate(data.key)}>
+        {t('Notify me')}
       </Button>
     </Notice>
   );

@@ -6,6 +6,7 @@ import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { type ChangeEvent, type FormEvent, useId, useRef } from 'react';
 import { useStore } from 'zustand';
+import { t } from '../../texts';
 import { canRedeem, closeRedeemCode, redeem, setCode } from './redeem';
 import { redeemCodeStore, type RedeemResult } from './redeem-code-store';
 import styles from './redeem-code.module.css';
@@ -31,22 +32,22 @@ export function RedeemCodeDialog() {
     <Dialog
       open={open}
       onClose={closeRedeemCode}
-      title="Redeem Code"
+      title={t('Redeem Code')}
       size="small"
       initialFocus={input}
       keepOnOutsidePress
       actions={
         <>
           <Button variant="secondary" onClick={closeRedeemCode}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             disabled={onBreak || (!redeeming && !canRedeem({ code, status }))}
             busy={redeeming}
-            busyText="Redeeming..."
+            busyText={t('Redeeming...')}
             onClick={() => void redeem()}
           >
-            Redeem
+            {t('Redeem')}
           </Button>
         </>
       }
@@ -56,9 +57,11 @@ export function RedeemCodeDialog() {
         <TextField
           ref={input}
           className={styles.code}
-          label="Code"
-          hint={onBreak ? "You can't redeem codes during your break." : 'Enter a valid redemption code to earn points instantly'}
+          label={t('Code')}
+          hint={onBreak ? t("You can't redeem codes during your break.") : t('Enter a valid redemption code to earn points instantly')}
           placeholder="CODE123"
+          // In Turkish, the upper case of "i" has a dot.
+          lang="en"
           readOnly={onBreak}
           value={code}
           onChange={change}

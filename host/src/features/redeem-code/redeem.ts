@@ -1,4 +1,6 @@
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import { msg } from '@greenroom/shared-ui/texts';
+import { t } from '../../texts';
 import { type RedeemCodeState, type RedeemResult, redeemCodeStore } from './redeem-code-store';
 
 /** How long the success shows before the page reloads with the new points (docs/product.md#redeem-code). */
@@ -17,7 +19,7 @@ export async function redeem(): Promise<void> {
   const { code, status, openCount } = redeemCodeStore.getState();
   if (status !== 'idle') return;
   if (!canRedeem({ code, status })) {
-    redeemCodeStore.setState({ result: { success: false, message: 'Please enter a code' } });
+    redeemCodeStore.setState({ result: { success: false, message: t('Please enter a code') } });
     return;
   }
   redeemCodeStore.setState({ status: 'redeeming', result: null });
@@ -28,16 +30,16 @@ export async function redeem(): Promise<void> {
   if (result.success) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS);
 }
 
-const FAILED = 'An error occurred. Please try again.';
+const FAILED = msg('An error occurred. Please try again.');
 
 /** Sends POST /api/r/codes/redeem. A refusal has the server's message, other failures a generic one (docs/product.md#redeem-code). */
 async function redeemCode(code: string): Promise<RedeemResult> {
   try {
     const response = readRecord(await api.post('/api/r/codes/redeem', { code }));
-    if (!readFlag(response.success)) return { success: false, message: FAILED };
-    return { success: true, message: readText(response.message, 'Your code was redeemed.') };
+    if (!readFlag(response.success)) return { success: false, message: t(FAILED) };
+    return { success: true, message: readText(response.message, t('Your code was redeemed.')) };
   } catch (error) {
     const refused = error instanceof ApiError ? error.details.serverMessage : undefined;
-    return { success: false, message: refused ?? FAILED };
+    return { success: false, message: refused ?? t(FAILED) };
   }
 }

@@ -24,8 +24,8 @@ const COOKIE: typeof AGE_COOKIE = 'age-confirmed';
 
 /** The age that this device has confirmed; 0 without one. */
 export function confirmedAge(): number {
-  // Over https, no other host of the domain can set such a cookie.
-  const prefix = window.location.protocol === 'https:' ? '__Host-' : '';
+  // Over https, no other host of the domain can set such a cookie. The dev proxy serves it to a page over http.
+  const prefix = window.location.protocol === 'https:' ? '__Host-' : '(?:__Host-)?';
   const [, age = '0'] = new RegExp(`(?:^|; )${prefix}${COOKIE}=(\\d{1,2})(?:;|$)`).exec(document.cookie) ?? [];
   return Number(age);
 }

@@ -3,6 +3,7 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { api, failureMessage } from '@greenroom/shared-ui/http';
 import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../texts';
 import { confirmedAge, refusals } from './age-check';
 
 const HELP = '/safer-gambling';
@@ -26,13 +27,8 @@ export function AgeQuestion() {
       await api.post('/api/r/age/confirm');
       setOpen(false);
     } catch (error) {
-      showToast(
-        failureMessage(error as Error, {
-          refused: "Couldn't save this. Please try again.",
-          noResponse: "Couldn't save this. Please try again.",
-        }),
-        'error',
-      );
+      const failed = t("Couldn't save this. Please try again.");
+      showToast(failureMessage(error, { refused: failed, noResponse: failed }), 'error');
     }
     setBusy(false);
   };
@@ -42,18 +38,20 @@ export function AgeQuestion() {
       open={open}
       // Closing the question at the entry leaves the site.
       onClose={ageQuestion === 'entry' ? leave : () => setOpen(false)}
-      title={`Are you ${minimumAge} or older?`}
-      description="This site is about gambling, so it is for adults only. We remember your answer on this device, and with your account."
+      title={t('Are you {age} or older?', { age: minimumAge })}
+      description={t(
+        'This site is about gambling, so it is for adults only. We remember your answer on this device, and with your account.',
+      )}
       size="small"
       initialFocus={yes}
       keepOnOutsidePress
       actions={
         <>
           <Button variant="secondary" onClick={leave}>
-            No
+            {t('No')}
           </Button>
-          <Button ref={yes} busy={busy} busyText="Saving..." onClick={() => void confirm()}>
-            Yes, I am {minimumAge} or older
+          <Button ref={yes} busy={busy} busyText={t('Saving...')} onClick={() => void confirm()}>
+            {t('Yes, I am {age} or older', { age: minimumAge })}
           </Button>
         </>
       }

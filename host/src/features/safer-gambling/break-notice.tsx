@@ -1,6 +1,7 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useLayoutEffect, useState } from 'react';
+import { t, Trans } from '../../texts';
 import styles from './break-notice.module.css';
 
 /** Draws a calm line at the bottom edge of every page while the member takes a break, so a refusal surprises nobody. */
@@ -18,17 +19,17 @@ function Notice({ until }: { until: string }) {
     return () => page.classList.remove(`${styles.page}`);
   }, []);
   return (
-    <aside className={styles.notice} aria-label="Your break">
+    <aside className={styles.notice} aria-label={t('Your break')}>
       <p>
         {until === 'permanent' ? (
-          'You have excluded yourself permanently.'
+          t("You have excluded yourself permanently. You can't use raffles, predictions, claims, rewards or the store.")
         ) : (
-          <>
-            You are taking a break until <DateTime value={until} />.
-          </>
+          <Trans
+            message="You are taking a break until <time/>. You can't use raffles, predictions, claims, rewards or the store until then."
+            components={{ time: <DateTime value={until} /> }}
+          />
         )}{' '}
-        You can&apos;t use raffles, predictions, claims, rewards or the store{until === 'permanent' ? '' : ' until then'}.{' '}
-        <a href="/safer-gambling">Find help</a>
+        <a href="/safer-gambling">{t('Find help')}</a>
       </p>
     </aside>
   );

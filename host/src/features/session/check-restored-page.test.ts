@@ -61,17 +61,11 @@ test("hides a member's page until the server confirms the session, then goes on 
 });
 
 test.each([
-  ['the session has ended', null],
-  ['another member signed in', BOB],
-])("reloads a member's page, and never shows it, when %s", async (_, current) => {
-  serve(current);
-  await goBack(ADA);
-  expect(reload).toHaveBeenCalledTimes(1);
-  expect(isVisible()).toBe(false);
-});
-
-test("reloads a member's page, and never shows it, when the server can't be reached", async () => {
-  served.mockRejectedValue(new TypeError('Failed to fetch'));
+  ['the session has ended', () => serve(null)],
+  ['another member signed in', () => serve(BOB)],
+  ["the server can't be reached", () => served.mockRejectedValue(new TypeError('Failed to fetch'))],
+])("reloads a member's page, and never shows it, when %s", async (_, arrange) => {
+  arrange();
   await goBack(ADA);
   expect(reload).toHaveBeenCalledTimes(1);
   expect(isVisible()).toBe(false);

@@ -3,10 +3,11 @@ import { Avatar } from '@greenroom/shared-ui/avatar';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import type { User } from '@greenroom/shared-ui/platform';
 import type { ComponentProps } from 'react';
+import { t } from '../../texts';
 import styles from './user-menu.module.css';
 
 export const displayNameOf = ({ kick_username: streamName, username }: User) =>
-  visibleText(streamName ?? '') || visibleText(username) || 'Member';
+  visibleText(streamName ?? '') || visibleText(username) || t('Member');
 
 export const MemberButton = ({ user, ...button }: { user: User } & ComponentProps<'button'>) => (
   <button type="button" {...button} className={styles.trigger}>

@@ -15,6 +15,7 @@ import { type User, usePlatform } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths, serverPaths } from '../../app/paths';
 import { openWinnings } from '../../app/winnings-store';
+import { t, Trans } from '../../texts';
 import { MemberButton, displayNameOf } from './member-button';
 import { PointsChange } from './points-change';
 import change from './points-change.module.css';
@@ -27,30 +28,30 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
     <span className={change.member}>
       <Menu trigger={<MemberButton user={user} />} align="end" header={<MemberSummary user={user} />}>
         <MenuLink to={paths.profile} icon={<UserRound size={18} />}>
-          My Profile
+          {t('My Profile')}
         </MenuLink>
         <MenuLink to={paths.settings} icon={<Settings size={18} />}>
-          Settings
+          {t('Settings')}
         </MenuLink>
         <MenuLink to={paths.tickets} icon={<LifeBuoy size={18} />}>
-          Support Tickets
+          {t('Support Tickets')}
         </MenuLink>
         {user.winnings && (
           <MenuItem onClick={openWinnings} icon={<Trophy size={18} />}>
-            My Prizes
+            {t('My Prizes')}
           </MenuItem>
         )}
         <MenuItem onClick={onRedeemCode} icon={<Gift size={18} />}>
-          Redeem Code
+          {t('Redeem Code')}
         </MenuItem>
         {hasAdminAccess && (
           <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
-            Admin Panel
+            {t('Admin Panel')}
           </MenuPageLink>
         )}
         <MenuSeparator />
         <MenuItem onClick={() => void signOut()} icon={<LogOut size={18} />}>
-          Sign Out
+          {t('Sign Out')}
         </MenuItem>
       </Menu>
       <PointsChange key={user.id} points={user.points} />
@@ -66,10 +67,17 @@ const MemberSummary = ({ user }: { user: User }) => (
         {displayNameOf(user)}
       </span>
       <span className={styles.points}>
-        <strong>
-          <AnimatedNumber value={user.points} format={formatPoints} />
-        </strong>{' '}
-        points
+        <Trans
+          message={{ one: '<number/> points', other: '<number/> points' }}
+          values={{ count: user.points }}
+          components={{
+            number: (
+              <strong>
+                <AnimatedNumber value={user.points} format={formatPoints} />
+              </strong>
+            ),
+          }}
+        />
       </span>
     </span>
   </span>
@@ -91,9 +99,6 @@ function useAdminAccess(user: User): boolean {
   return granted || user.role === ADMIN;
 }
 
-/** Stays until it is closed, since the page looks signed out. */
-const STILL_SIGNED_IN = 'You are still signed in on this device, because signing out failed. Reload the page and sign out again.';
-
 /**
  * Accepts any response without an error status: the specification shows none, and a form's target responds with a redirect to a page. The
  * home page, which loads next, shows whether the session is over.
@@ -107,7 +112,7 @@ function useSignOut(): () => Promise<void> {
   const { session, showLoading, showToast } = usePlatform();
   const queryClient = useQueryClient();
   return async () => {
-    const done = showLoading('Signing out...');
+    const done = showLoading(t('Signing out...'));
     forgetDrafts();
     try {
       await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() })).catch(acceptAnyResponse);
@@ -119,7 +124,8 @@ function useSignOut(): () => Promise<void> {
       session.setState({ user: null });
       // Cached responses may have the member's data.
       queryClient.clear();
-      showToast(STILL_SIGNED_IN, 'error', 0);
+      // Stays until it is closed, since the page looks signed out.
+      showToast(t('You are still signed in on this device, because signing out failed. Reload the page and sign out again.'), 'error', 0);
       done();
     }
   };

@@ -1,6 +1,7 @@
-import { type NumberValue, formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { type NumberValue, formatPoints } from '@greenroom/shared-ui/format';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { useEffect, useState } from 'react';
+import { t } from '../../texts';
 import styles from './points-change.module.css';
 
 /** How long a change shows, in milliseconds; further changes within this time add to it. */
@@ -33,5 +34,9 @@ export function PointsChange({ points }: { points: number }) {
 const formatChange = (change: number) => `${change > 0 ? '+' : '−'}${formatPoints(Math.abs(change))}`;
 
 /** Returns for example "250 points added, you have 1,500". */
-const describeChange = ({ points, change }: { points: NumberValue; change: number }) =>
-  `${formatCount(Math.abs(change), 'point', 'points')} ${change > 0 ? 'added' : 'deducted'}, you have ${formatPoints(points)}`;
+function describeChange({ points, change }: { points: NumberValue; change: number }): string {
+  const values = { count: Math.abs(change), points: formatPoints(points) };
+  return change > 0
+    ? t({ one: '{count} point added, you have {points}', other: '{count} points added, you have {points}' }, values)
+    : t({ one: '{count} point deducted, you have {points}', other: '{count} points deducted, you have {points}' }, values);
+}

@@ -1,10 +1,12 @@
+import Bell from '@greenroom/shared-ui/icons/bell';
+import { SiteLink } from '@greenroom/shared-ui/link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { savesData } from '../../app/connection';
 import { DeferredMenu } from '../../app/deferred';
-import { serverPaths } from '../../app/paths';
+import { paths, serverPaths } from '../../app/paths';
 import { retried } from '../../app/retried';
+import { t } from '../../texts';
 import { MemberButton } from './member-button';
-import { NotificationBell } from './notification-bell';
 import styles from './user-menu.module.css';
 
 const load = retried(() => import(/* webpackChunkName: "menus" */ './member-menu').then((module) => module.MemberMenu));
@@ -26,7 +28,24 @@ export function UserMenu({ onRedeemCode }: { onRedeemCode: () => void }) {
     );
   return (
     <a className={styles.signIn} href={serverPaths.login}>
-      Sign In
+      {t('Sign In')}
     </a>
   );
 }
+
+const MAX_SHOWN = 99;
+
+const NotificationBell = ({ unread }: { unread: number }) => (
+  <SiteLink
+    to={paths.notifications}
+    className={styles.bell}
+    aria-label={
+      unread > 0
+        ? t({ one: 'Notifications, {unread} unread', other: 'Notifications, {unread} unread' }, { count: unread, unread: String(unread) })
+        : t('Notifications')
+    }
+  >
+    <Bell size={20} />
+    {unread > 0 && <span className={styles.unread}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
+  </SiteLink>
+);

@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import { buttonClass } from '@greenroom/shared-ui/button';
 import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import CircleX from '@greenroom/shared-ui/icons/circle-x';
 import Info from '@greenroom/shared-ui/icons/info';
@@ -6,6 +7,7 @@ import TriangleAlert from '@greenroom/shared-ui/icons/triangle-alert';
 import X from '@greenroom/shared-ui/icons/x';
 import type { ShowToast, ToastType } from '@greenroom/shared-ui/platform';
 import { type ComponentType, useEffect } from 'react';
+import { t } from '../../texts';
 import { attachToastViewport } from './show-toast';
 import styles from './toasts.module.css';
 
@@ -40,7 +42,7 @@ export function ToastViewport() {
   return (
     <Toast.Provider toastManager={toastManager} timeout={TOAST_DURATION_MS} limit={MAX_VISIBLE}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
+        <Toast.Viewport className={styles.viewport} aria-label={t('Notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -57,7 +59,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         className={styles.toast}
-        swipeDirection={['right', 'up']}
+        swipeDirection={[document.dir === 'rtl' ? 'left' : 'right', 'up']}
         // Base UI renders a dialog; a toast is a status message without a name.
         role="status"
         aria-modal={undefined}
@@ -66,7 +68,7 @@ function ToastList() {
           <Icon size={20} className={styles.icon} />
           <Toast.Description className={styles.message} />
           {/* Base UI hides the buttons of stacked toasts; these are never stacked. */}
-          <Toast.Close className={styles.close} aria-hidden={false} aria-label="Close this message">
+          <Toast.Close className={buttonClass({ variant: 'ghost' }, styles.close)} aria-hidden={false} aria-label={t('Close this message')}>
             <X size={16} />
           </Toast.Close>
         </Toast.Content>

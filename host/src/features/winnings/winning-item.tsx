@@ -1,11 +1,14 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Button } from '@greenroom/shared-ui/button';
-import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { formatMoney } from '@greenroom/shared-ui/format';
 import { ApiError, failureMessage } from '@greenroom/shared-ui/http';
 import { useToast } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
+import { msg } from '@greenroom/shared-ui/texts';
 import { DateTime } from '@greenroom/shared-ui/time';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t, Trans } from '../../texts';
 import { type Winning, claimWinning, receiveWinning } from './winnings.api';
 import styles from './winnings.module.css';
 
@@ -20,26 +23,33 @@ interface WinningItemProps {
   onRefused: () => void;
 }
 
-const KINDS = { raffle: 'Raffle', hunt: 'Bonus hunt', tournament: 'Tournament', challenge: 'Challenge' } as const;
+const SOURCES = {
+  raffle: msg('Raffle: {name}'),
+  hunt: msg('Bonus hunt: {name}'),
+  tournament: msg('Tournament: {name}'),
+  challenge: msg('Challenge: {name}'),
+} as const;
 
 /** Returns for example "Rank #2 on Roobet" or "Raffle: March". */
-export const sourceOf = ({ kind, platform, rank, subsection }: Winning): string =>
-  kind === 'leaderboard'
-    ? `Rank #${formatNumber(rank)} on ${platform}${subsection ? `, ${subsection}` : ''}`
-    : `${KINDS[kind]}: ${platform}`;
+export function sourceOf({ kind, platform, rank, subsection }: Winning): string {
+  if (kind !== 'leaderboard') return t(SOURCES[kind], { name: platform });
+  return subsection
+    ? t('Rank #{rank} on {platform}, {subsection}', { rank, platform, subsection })
+    : t('Rank #{rank} on {platform}', { rank, platform });
+}
 
 const BADGES = {
-  claimed: ['gold', 'Claimed'],
-  paid: ['green', 'Paid'],
-  received: ['green', 'Received'],
-  lapsed: ['neutral', 'Lapsed'],
+  claimed: ['gold', msg('Claimed')],
+  paid: ['green', msg('Paid')],
+  received: ['green', msg('Received')],
+  lapsed: ['neutral', msg('Lapsed')],
 } as const;
 
 const NEEDS = {
-  line: { label: 'Where should we pay it?', missing: 'Please tell us where to pay your prize.' },
-  casino: { label: 'Your name at the casino', missing: 'Please enter your name at the casino.' },
-  wallet: { label: 'Your wallet address', missing: 'Please enter your wallet address.' },
-  address: { label: 'Where should we send it?', missing: 'Please enter your name and address.' },
+  line: { label: msg('Where should we pay it?'), missing: msg('Please tell us where to pay your prize.') },
+  casino: { label: msg('Your name at the casino'), missing: msg('Please enter your name at the casino.') },
+  wallet: { label: msg('Your wallet address'), missing: msg('Please enter your wallet address.') },
+  address: { label: msg('Where should we send it?'), missing: msg('Please enter your name and address.') },
 } as const;
 
 export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) {
@@ -59,13 +69,15 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
         )}
         {until && (
           <span className={styles.muted}>
-            {isUnclaimed ? 'Claim by ' : 'Payment due by '}
-            <DateTime value={until} />
+            <Trans
+              message={isUnclaimed ? msg('Claim by <time/>') : msg('Payment due by <time/>')}
+              components={{ time: <DateTime value={until} /> }}
+            />
           </span>
         )}
       </p>
       {!isUnclaimed && (
-        <Badge tone={BADGES[step][0]}>{step === 'claimed' && need === 'nothing' ? 'Awaiting payment' : BADGES[step][1]}</Badge>
+        <Badge tone={BADGES[step][0]}>{step === 'claimed' && need === 'nothing' ? t('Awaiting payment') : t(BADGES[step][1])}</Badge>
       )}
       {isUnclaimed || editing ? (
         <ClaimForm winning={winning} onRefused={onRefused} onClaimed={(changed) => (setEditing(false), onChange(changed))} />
@@ -74,11 +86,13 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
         details !== null && (
           <p className={styles.claimed}>
             <span>
-              {need === 'address' ? 'We’ll send it to: ' : 'We’ll pay it to: '}
-              <strong>{details}</strong>
+              <Trans
+                message={need === 'address' ? msg('We’ll send it to: <details/>') : msg('We’ll pay it to: <details/>')}
+                components={{ details: <strong>{details}</strong> }}
+              />
             </span>
             <Button variant="ghost" size="small" onClick={() => setEditing(true)}>
-              Change
+              {t('Change')}
             </Button>
           </p>
         )
@@ -90,26 +104,16 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
 
 function ReceivedButton({ winning, onChange }: Pick<WinningItemProps, 'winning' | 'onChange'>) {
   const showToast = useToast();
-  const [busy, setBusy] = useState(false);
-  const receive = async () => {
-    setBusy(true);
-    try {
-      onChange(await receiveWinning(winning.id));
-    } catch (failure) {
-      showToast(
-        failureMessage(failure, {
-          refused: "That didn't work. Please try again.",
-          noResponse: "Couldn't send this. Please try again.",
-        }),
-        'error',
-      );
-      setBusy(false);
-    }
-  };
+  const texts = { refused: t("That didn't work. Please try again."), noResponse: t("Couldn't send this. Please try again.") };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => receiveWinning(winning.id),
+    onSuccess: onChange,
+    onError: (error) => showToast(failureMessage(error, texts), 'error'),
+  });
   return (
     <div className={styles.form}>
-      <Button variant="secondary" size="small" busy={busy} busyText="Sending..." onClick={() => void receive()}>
-        I received it
+      <Button variant="secondary" size="small" busy={isPending} busyText={t('Sending...')} onClick={() => mutate()}>
+        {t('I received it')}
       </Button>
     </div>
   );
@@ -119,36 +123,32 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
   const showToast = useToast();
   const [details, setDetails] = useState(winning.details ?? '');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const { label, missing } = NEEDS[winning.need === 'nothing' ? 'line' : winning.need];
-
-  const claim = async () => {
-    const text = details.trim();
-    if (text === '') return setError(missing);
-    if (text.length > MAX_DETAILS) return;
-    setBusy(true);
-    try {
-      onClaimed(await claimWinning(winning.id, text));
-      showToast('Thank you! Our team will pay your prize there.', 'success');
-    } catch (failure) {
-      setError(
-        failureMessage(failure, {
-          refused: "Your claim wasn't accepted. Please try again.",
-          noResponse: "Couldn't send your claim. Please try again.",
-        }),
-      );
-      if (failure instanceof ApiError && failure.status === 409) onRefused();
-      setBusy(false);
-    }
+  const texts = {
+    refused: t("Your claim wasn't accepted. Please try again."),
+    noResponse: t("Couldn't send your claim. Please try again."),
   };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (text: string) => claimWinning(winning.id, text),
+    onSuccess: (claimed) => {
+      onClaimed(claimed);
+      showToast(t('Thank you! Our team will pay your prize there.'), 'success');
+    },
+    onError: (failure) => {
+      setError(failureMessage(failure, texts));
+      if (failure instanceof ApiError && failure.status === 409) onRefused();
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void claim();
+    const text = details.trim();
+    if (text === '') setError(t(missing));
+    else if (text.length <= MAX_DETAILS && !isPending) mutate(text);
   };
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        label={label}
+        label={t(label)}
         hint={hintOf(winning)}
         error={error}
         value={details}
@@ -159,14 +159,17 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
           setError(undefined);
         }}
       />
-      <Button type="submit" busy={busy} busyText="Sending...">
-        {winning.step === 'claimed' ? 'Save' : 'Claim prize'}
+      <Button type="submit" busy={isPending} busyText={t('Sending...')}>
+        {winning.step === 'claimed' ? t('Save') : t('Claim prize')}
       </Button>
     </form>
   );
 }
 
 function hintOf({ kind, need, platform }: Winning): string {
-  const example = need === 'line' ? `For example, your name at ${kind === 'leaderboard' ? platform : 'a casino'}. ` : '';
-  return `${example}Only you and our team can see it.`;
+  const privacy = t('Only you and our team can see it.');
+  if (need !== 'line') return privacy;
+  const example =
+    kind === 'leaderboard' ? t('For example, your name at {platform}.', { platform }) : t('For example, your name at a casino.');
+  return `${example} ${privacy}`;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { formatMoney } from '@greenroom/shared-ui/format';
 import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { useCurrentUser, useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Notice } from '../../app/notice';
 import { closeWinnings, openWinnings, winningsStore } from '../../app/winnings-store';
+import { t } from '../../texts';
 import { sourceOf, WinningItem } from './winning-item';
 import { type Winning, fetchWinnings, markSeen } from './winnings.api';
 import styles from './winnings.module.css';
@@ -53,14 +54,14 @@ function WinningsOf({ memberId, isNew, onBreak }: { memberId: string; isNew: boo
   return (
     <>
       {isNew && !open && unseen.length > 0 && (
-        <Notice label="Prize" icon={Trophy} text={describe(unseen)} isGold onBreak={onBreak} onClose={see}>
+        <Notice label={t('Prize')} icon={Trophy} text={describe(unseen)} isGold onBreak={onBreak} onClose={see}>
           <Button size="small" onClick={openWinnings}>
-            {unseen.length === 1 && unseen[0]?.step === 'won' ? 'Claim your prize' : 'See your prizes'}
+            {unseen.length === 1 && unseen[0]?.step === 'won' ? t('Claim your prize') : t('See your prizes')}
           </Button>
         </Notice>
       )}
-      <Dialog open={open} onClose={closeWinnings} title="Your prizes" keepOnOutsidePress>
-        {data?.length === 0 && <p className={styles.muted}>You have no prizes yet.</p>}
+      <Dialog open={open} onClose={closeWinnings} title={t('Your prizes')} keepOnOutsidePress>
+        {data?.length === 0 && <p className={styles.muted}>{t('You have no prizes yet.')}</p>}
         {data && data.length > 0 && (
           <ul className={styles.list}>
             {data.map((winning) => (
@@ -70,10 +71,10 @@ function WinningsOf({ memberId, isNew, onBreak }: { memberId: string; isNew: boo
         )}
         {!data && (
           <div role={isError ? 'alert' : 'status'} className={styles.muted}>
-            {isError ? "Couldn't load your prizes." : 'Loading your prizes...'}{' '}
+            {isError ? t("Couldn't load your prizes.") : t('Loading your prizes...')}{' '}
             {isError && (
               <Button variant="secondary" size="small" onClick={() => void refetch()}>
-                Try again
+                {t('Try again')}
               </Button>
             )}
           </div>
@@ -87,7 +88,15 @@ function WinningsOf({ memberId, isNew, onBreak }: { memberId: string; isNew: boo
 function describe([first, ...more]: readonly Winning[]): string {
   if (!first) return '';
   const count = more.length + 1;
-  if (count > 1) return `You won ${count} prizes${[first, ...more].every(({ kind }) => kind === 'leaderboard') ? ' on leaderboards' : ''}.`;
-  if (first.kind !== 'leaderboard') return `You won ${first.prize}. ${sourceOf(first)}`;
-  return `You won ${formatMoney(first.amount, first.currency)} for rank #${formatNumber(first.rank)} on the leaderboard of ${first.platform}.`;
+  const { kind, prize, amount, currency, rank, platform } = first;
+  if (count > 1)
+    return [first, ...more].every((winning) => winning.kind === 'leaderboard')
+      ? t({ one: 'You won {count} prize on leaderboards.', other: 'You won {count} prizes on leaderboards.' }, { count })
+      : t({ one: 'You won {count} prize.', other: 'You won {count} prizes.' }, { count });
+  if (kind !== 'leaderboard') return `${t('You won {prize}.', { prize })} ${sourceOf(first)}`;
+  return t('You won {amount} for rank #{rank} on the leaderboard of {platform}.', {
+    amount: formatMoney(amount, currency),
+    rank,
+    platform,
+  });
 }

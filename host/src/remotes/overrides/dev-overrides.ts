@@ -36,7 +36,9 @@ export function applyOverrides(remotes: Remote[], overrides: readonly Override[]
   }
   return remotes.map((remote) => {
     const override = overrides.find(({ name }) => name === remote.name);
-    return override ? { ...remote, entry: override.entry, version: 'local', integrity: null, preload: undefined } : remote;
+    return override
+      ? { ...remote, entry: override.entry, version: 'local', integrity: null, preload: undefined, texts: undefined }
+      : remote;
   });
 }
 

@@ -1,5 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
+import { currentLanguage } from '@greenroom/shared-ui/texts';
 import { useStore } from 'zustand';
+import { t, Trans } from '../../texts';
 import { overridesStore } from '../override';
 import { remotesStore } from '../remotes-store';
 import { endOverrides } from './dev-overrides';
@@ -14,29 +16,33 @@ export function OverrideBadge() {
   const previewed = (preview ? versionsOf(preview) : []).filter(({ name }) => !inUse.some((override) => override.name === name));
   if (inUse.length === 0 && !preview) return null;
   return (
-    <aside className={styles.badge} data-bottom-inset aria-label={inUse.length > 0 ? 'Remote overrides' : 'Preview'}>
+    <aside className={styles.badge} data-bottom-inset aria-label={inUse.length > 0 ? t('Remote overrides') : t('Preview')}>
       <span className={styles.light} aria-hidden="true" />
       <ul className={styles.list}>
         {inUse.map(({ name, entry }) => (
           <li key={name}>
-            <strong>{name}</strong> from <span className={styles.from}>{new URL(entry).host}</span>
+            <Trans
+              message="<name/> from <host/>"
+              components={{ name: <strong>{name}</strong>, host: <span className={styles.from}>{new URL(entry).host}</span> }}
+            />
           </li>
         ))}
         {previewed.map(({ name, version }) => (
           <li key={name}>
-            <strong>{name}</strong> {version} <span className={styles.from}>(preview, until {dayOf(preview?.expiresAt)})</span>
+            <strong>{name}</strong> {version}{' '}
+            <span className={styles.from}>{t('(preview, until {date})', { date: dayOf(preview?.expiresAt) })}</span>
           </li>
         ))}
       </ul>
       <div className={styles.actions}>
         {inUse.length > 0 && (
           <Button className={styles.end} variant="secondary" size="small" onClick={endOverrides}>
-            End override
+            {t('End override')}
           </Button>
         )}
         {preview && (
           <Button className={styles.end} variant="secondary" size="small" onClick={endPreview}>
-            End preview
+            {t('End preview')}
           </Button>
         )}
       </div>
@@ -45,4 +51,5 @@ export function OverrideBadge() {
 }
 
 /** Formats without the year: a preview lasts a week. */
-const dayOf = (time = '') => new Date(time).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+const dayOf = (time = '') =>
+  new Date(time).toLocaleDateString(currentLanguage(), { month: 'short', day: 'numeric', numberingSystem: 'latn' });

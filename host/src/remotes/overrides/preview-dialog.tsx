@@ -1,6 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { formatDateTime } from '@greenroom/shared-ui/format';
 import { useRef, useState } from 'react';
+import { t } from '../../texts';
 import { type PreviewOffer, openPreview, versionsOf } from './preview';
 import styles from './preview-dialog.module.css';
 
@@ -13,20 +14,20 @@ export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: Pr
     <Dialog
       open={open}
       onClose={close}
-      title="Open a preview?"
-      description="This link opens a version of the site that hasn't been released yet."
+      title={t('Open a preview?')}
+      description={t("This link opens a version of the site that hasn't been released yet.")}
       size="small"
       initialFocus={notNow}
       actions={
         <>
           <Button ref={notNow} variant="secondary" onClick={close}>
-            Not now
+            {t('Not now')}
           </Button>
-          <Button onClick={() => openPreview(token)}>Open the preview</Button>
+          <Button onClick={() => openPreview(token)}>{t('Open the preview')}</Button>
         </>
       }
     >
-      <ul className={styles.versions} aria-label="Versions of the preview">
+      <ul className={styles.versions} aria-label={t('Versions of the preview')}>
         {versionsOf(preview).map(({ name, version }) => (
           <li key={name}>
             <strong>{name}</strong> <span className={styles.version}>{version}</span>
@@ -34,8 +35,9 @@ export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: Pr
         ))}
       </ul>
       <p className={styles.effect}>
-        Only this tab will show it, until you end it or until {formatDateTime(expiresAt)}. Only open it if this site&apos;s team gave you
-        the link.
+        {t("Only this tab will show it, until you end it or until {time}. Only open it if this site's team gave you the link.", {
+          time: formatDateTime(expiresAt),
+        })}
       </p>
     </Dialog>
   );

@@ -68,7 +68,6 @@ test.each([
   ['"Not now"', () => userEvent.click(screen.getByRole('button', { name: 'Not now' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Enter on the focused button', () => userEvent.keyboard('{Enter}')],
-  ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
 ])('%s leaves the tab as it is', async (_way, leave) => {
   fakeApi({ [ENDPOINT]: response(PREVIEWED) });
   await open('?remote-preview=v1.a.b');
@@ -80,24 +79,17 @@ test.each([
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a tab that agreed gets the version instead of the released one, with its integrity, and a badge', async () => {
-  fakeApi({ [ENDPOINT]: response(PREVIEWED) });
+test('a tab that agreed gets the versions instead of the released ones, with integrity, remotes that were never released, and a badge', async () => {
+  fakeApi({ [ENDPOINT]: response(PREVIEWED, NEW) });
   agreeTo('v1.a.b');
   const remotes = await open();
-  expect(versions(remotes)).toEqual(['store 1.5.0-ef56', 'stream 2.0.0-cd34']);
+  expect(versions(remotes)).toEqual(['store 1.5.0-ef56', 'stream 2.0.0-cd34', 'quests 0.1.0-aa11']);
+  expect(remotes[2]).toMatchObject({ routes: ['/quests'], menu: [{ label: 'Quests', to: '/quests' }] });
   expect(remotes[0]).toMatchObject({ entry: 'http://localhost/remotes/store/1.5.0-ef56/e.js', integrity: 'sha384-new' });
   expect(isReleased()).toBe(false);
   renderView();
   expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('store 1.5.0-ef56 (preview, until Nov 30)');
   expect(screen.getByRole('button', { name: 'End preview' })).toBeVisible();
-});
-
-test('a remote that was never released is added, with its routes and its menu', async () => {
-  fakeApi({ [ENDPOINT]: response(NEW) });
-  agreeTo('v1.a.b');
-  const remotes = await open();
-  expect(versions(remotes)).toEqual(['store 1.4.0-ab12', 'stream 2.0.0-cd34', 'quests 0.1.0-aa11']);
-  expect(remotes[2]).toMatchObject({ routes: ['/quests'], menu: [{ label: 'Quests', to: '/quests' }] });
 });
 
 test('a link to the preview that this tab has does not ask again; one to another does', async () => {

@@ -4,6 +4,7 @@ import { createStore } from 'zustand';
 import { attempt } from '../../app/attempt';
 import { hostVersion } from '../../features/measurements/host-version';
 import { showToast } from '../../features/toasts/show-toast';
+import { t } from '../../texts';
 import type { Preview } from '../override';
 import { type Remote, readRegistry } from '../registry';
 import { withTimeout } from '../timeout';
@@ -46,10 +47,10 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
   } catch (error) {
     if (hasEnded(error)) {
       save(null);
-      showToast("The preview in this tab has ended. You're back on the released site.", 'info');
+      showToast(t("The preview in this tab has ended. You're back on the released site."), 'info');
     } else {
       console.warn(error);
-      showToast("Couldn't load the preview, so this is the released site. Reload the page to try again.", 'error');
+      showToast(t("Couldn't load the preview, so this is the released site. Reload the page to try again."), 'error');
     }
     return null;
   }
@@ -83,7 +84,7 @@ export const versionsOf = ({ remotes, host }: Preview): { name: string; version:
 
 export function openPreview(token: string): void {
   if (save(token)) window.location.reload();
-  else showToast("Your browser doesn't let this site store anything, so the preview can't open here.", 'error');
+  else showToast(t("Your browser doesn't let this site store anything, so the preview can't open here."), 'error');
 }
 
 export function endPreview(): void {
@@ -96,9 +97,9 @@ async function offerPreview(token: string): Promise<void> {
     const [preview, { Dialog }] = await Promise.all([fetchPreview(token), import('@greenroom/shared-ui/dialog')]);
     previewOfferStore.setState({ offer: { token, preview, Dialog } });
   } catch (error) {
-    if (statusOf(error) === 410) showToast('This preview has ended.', 'info');
-    else if (hasEnded(error)) showToast("This link doesn't open a preview of this site.", 'error');
-    else showToast("Couldn't load the preview. Open its link again to retry.", 'error');
+    if (statusOf(error) === 410) showToast(t('This preview has ended.'), 'info');
+    else if (hasEnded(error)) showToast(t("This link doesn't open a preview of this site."), 'error');
+    else showToast(t("Couldn't load the preview. Open its link again to retry."), 'error');
   }
 }
 

@@ -7,6 +7,7 @@ import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ReactNode } from 'react';
 import { DateTime } from '@greenroom/shared-ui/time';
+import { t } from '../../texts';
 import styles from './challenge-dialog.module.css';
 import { Winner, ConditionFacts, Fact, StakeFacts, StateBadge, SlotImage } from './challenge-parts';
 import { mayBeClaimed } from './challenge-state';
@@ -26,14 +27,14 @@ export function ChallengeDialog({ id, initial, open, onClose, onClaim, children 
   const { data, isError, error, isFetching, refetch } = useChallenge({ id, initial, open });
   const challenge = data ?? initial;
   const isMissing = !challenge && isError && isNotFound(error);
-  useErrorToast(open && isError && !isFetching && !isMissing, 'Failed to load challenge details');
+  useErrorToast(open && isError && !isFetching && !isMissing, t('Failed to load challenge details'));
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
 
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={challenge?.slotName ?? 'Challenge'}
+      title={challenge?.slotName ?? t('Challenge')}
       size="large"
       actions={challenge && <Actions challenge={challenge} onClaim={onClaim} />}
     >
@@ -43,9 +44,9 @@ export function ChallengeDialog({ id, initial, open, onClose, onClaim, children 
           <ChallengeDetails challenge={challenge} />
         </>
       ) : isMissing ? (
-        <EmptyState title="Challenge Not Found" text="This challenge doesn't exist, or it has been removed." />
+        <EmptyState title={t('Challenge Not Found')} text={t("This challenge doesn't exist, or it has been removed.")} />
       ) : isError ? (
-        <ErrorState title="Couldn't load the challenge" message={error.message} {...retry} />
+        <ErrorState title={t("Couldn't load the challenge")} message={error.message} {...retry} />
       ) : (
         <DetailsSkeleton />
       )}
@@ -63,25 +64,25 @@ function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => 
       {!user && (
         // A plain link: the server starts the OAuth flow.
         <a className={buttonClass({ variant: 'secondary' })} href={chat.signInPath}>
-          Sign In with {chat.name}
+          {t('Sign In with {chat}', { chat: chat.name })}
         </a>
       )}
-      <Button onClick={onClaim}>Submit Claim</Button>
+      <Button onClick={onClaim}>{t('Submit Claim')}</Button>
     </>
   );
 }
 
 const StaleDetails = ({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) => (
   <div className={styles.outOfDate}>
-    <p>Couldn&apos;t load the latest details.</p>
-    <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
-      Try again
+    <p>{t("Couldn't load the latest details.")}</p>
+    <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText={t('Trying…')}>
+      {t('Try again')}
     </Button>
   </div>
 );
 
 const DetailsSkeleton = () => (
-  <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
+  <div role="status" aria-label={t('Loading the challenge')} className={styles.skeleton}>
     <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
     <Skeleton height="12rem" radius="var(--radius-small)" />
   </div>
@@ -99,8 +100,8 @@ const ChallengeDetails = ({ challenge }: { challenge: Challenge }) => (
       </dl>
       <dl className={styles.rest}>
         <ConditionFacts challenge={challenge} />
-        <Fact name="Ends" className={styles.wide}>
-          <DateTime value={challenge.end} fallback="No end date" />
+        <Fact name={t('Ends')} className={styles.wide}>
+          <DateTime value={challenge.end} fallback={t('No end date')} />
         </Fact>
       </dl>
     </div>

@@ -5,29 +5,29 @@ import { formatCountdown, formatMoney } from '@greenroom/shared-ui/format';
 import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { msg } from '@greenroom/shared-ui/texts';
 import { type ReactNode, useState } from 'react';
 import { challengeState, formatTarget } from './challenge-state';
 import type { Challenge } from './challenges.api';
+import { t, Trans } from '../../texts';
 import styles from './challenge-parts.module.css';
 
 const STATES = {
-  active: { name: 'Active', tone: 'green' },
-  upcoming: { name: 'Upcoming', tone: 'amber' },
-  completed: { name: 'Completed', tone: 'neutral' },
+  active: { name: msg('Active'), tone: 'green' },
+  upcoming: { name: msg('Upcoming'), tone: 'amber' },
+  completed: { name: msg('Completed'), tone: 'neutral' },
 } as const;
 
-/** Draws the state of a challenge (docs/product.md#challenges). */
 export function StateBadge({ challenge }: { challenge: Challenge }) {
   const state = challengeState(challenge);
   const { name, tone } = STATES[state];
   return (
     <Badge tone={tone} dot={state === 'active'}>
-      {name}
+      {t(name)}
     </Badge>
   );
 }
 
-/** Draws a name with its value, within a `dl`. */
 export const Fact = ({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) => (
   <div className={className}>
     <dt>{name}</dt>
@@ -35,24 +35,22 @@ export const Fact = ({ name, className, children }: { name: string; className?: 
   </div>
 );
 
-/** Draws multiplier and prize, within a `dl`. */
 export const StakeFacts = ({ challenge, prizeClass }: { challenge: Challenge; prizeClass: string | undefined }) => (
   <>
-    <Fact name="Multiplier">{formatTarget(challenge.multiplier)}</Fact>
-    <Fact name="Prize" className={prizeClass}>
+    <Fact name={t('Multiplier')}>{formatTarget(challenge.multiplier)}</Fact>
+    <Fact name={t('Prize')} className={prizeClass}>
       {formatMoney(challenge.prize)}
     </Fact>
   </>
 );
 
-/** Draws minimum bet, number of claims and time left, within a `dl`. */
 export const ConditionFacts = ({ challenge }: { challenge: Challenge }) => (
   <>
-    <Fact name="Min Bet">{formatMoney(challenge.minBet)}</Fact>
-    <Fact name="Claims">
+    <Fact name={t('Min Bet')}>{formatMoney(challenge.minBet)}</Fact>
+    <Fact name={t('Claims')}>
       <AnimatedNumber value={challenge.claimsCount} />
     </Fact>
-    <Fact name="Time Left">
+    <Fact name={t('Time Left')}>
       <TimeLeft challenge={challenge} />
     </Fact>
   </>
@@ -61,28 +59,33 @@ export const ConditionFacts = ({ challenge }: { challenge: Challenge }) => (
 /** Counts down in d/h/m or h/m/s; "Ended" when past or won (docs/product.md#challenges). */
 function TimeLeft({ challenge }: { challenge: Challenge }) {
   const isOver = challengeState(challenge) === 'completed';
-  return useNow((now) => (isOver ? 'Ended' : formatCountdown(challenge.end, now, 'No end date')));
+  return useNow((now) => (isOver ? t('Ended') : formatCountdown(challenge.end, now, t('No end date'))));
 }
 
 /** The server's name for deleted accounts, which have no profile. */
 const DELETED_MEMBER = 'Deleted member';
 
-/** Draws the winner of a challenge, if it is won (docs/product.md#challenges). */
 export function Winner({ challenge: { isWon, winner, winnerId } }: { challenge: Challenge }) {
   if (!isWon) return null;
   return (
     <p className={styles.winner}>
       <Trophy size={18} />
       <span>
-        Won by{' '}
         {winner === DELETED_MEMBER ? (
-          'a deleted member'
+          t('Won by a deleted member')
         ) : winner && visibleText(winner) ? (
-          <SiteLink to={`/profile/${encodeURIComponent(winner)}`} state={winnerId} dir="auto">
-            {visibleText(winner)}
-          </SiteLink>
+          <Trans
+            message="Won by <winner/>"
+            components={{
+              winner: (
+                <SiteLink to={`/profile/${encodeURIComponent(winner)}`} state={winnerId} dir="auto">
+                  {visibleText(winner)}
+                </SiteLink>
+              ),
+            }}
+          />
         ) : (
-          'a member'
+          t('Won by a member')
         )}
       </span>
     </p>

@@ -8,15 +8,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
+import { msg } from '@greenroom/shared-ui/texts';
 import { type ChallengeState, challengeState, mayBeClaimed } from './challenge-state';
 import { type Challenge, challengesKey } from './challenges.api';
 import { ConditionFacts, StakeFacts, StateBadge, Winner, SlotImage } from './challenge-parts';
+import { t } from '../../texts';
 import styles from './challenges.module.css';
 
 const TABS = [
-  { value: 'active', name: 'Active', empty: { title: 'No Active Challenges', text: 'Check back later for new challenges!' } },
-  { value: 'upcoming', name: 'Upcoming', empty: { title: 'No Upcoming Challenges', text: 'Nothing coming up right now.' } },
-  { value: 'completed', name: 'Completed', empty: { title: 'No Completed Challenges', text: 'No challenges have been completed yet.' } },
+  {
+    value: 'active',
+    label: msg('Active ({count})'),
+    empty: { title: msg('No Active Challenges'), text: msg('Check back later for new challenges!') },
+  },
+  {
+    value: 'upcoming',
+    label: msg('Upcoming ({count})'),
+    empty: { title: msg('No Upcoming Challenges'), text: msg('Nothing coming up right now.') },
+  },
+  {
+    value: 'completed',
+    label: msg('Completed ({count})'),
+    empty: { title: msg('No Completed Challenges'), text: msg('No challenges have been completed yet.') },
+  },
 ] as const;
 
 interface ChallengeTabsProps {
@@ -36,7 +50,10 @@ export function ChallengeTabs({ tab, onSelect, ...props }: ChallengeTabsProps) {
   const lists = TABS.map((each) => ({ ...each, listed: challenges.filter((challenge) => challengeState(challenge) === each.value) }));
   return (
     <Tabs value={tab} onChange={onSelect}>
-      <TabList label="Challenges" tabs={lists.map(({ value, name, listed }) => ({ value, label: `${name} (${listed.length})` }))} />
+      <TabList
+        label={t('Challenges')}
+        tabs={lists.map(({ value, label, listed }) => ({ value, label: t(label, { count: listed.length }) }))}
+      />
       {lists.map(({ value, empty }) => (
         <TabPanel key={value} value={value}>
           <ChallengeList state={value} empty={empty} {...props} />
@@ -51,10 +68,9 @@ interface ChallengeListProps extends Omit<ChallengeTabsProps, 'tab' | 'onSelect'
   empty: { title: string; text: string };
 }
 
-/** Draws the content of a tab, mounted while the tab is open. */
 function ChallengeList({ state, empty, challenges, linkTo, onClaim, isFetchedAfterMount }: ChallengeListProps) {
   const listed = useStayingChallenges(challenges, state, isFetchedAfterMount);
-  if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
+  if (listed.length === 0) return <EmptyState heading="h2" title={t(empty.title)} text={t(empty.text)} />;
   return (
     <ul className={styles.list}>
       {listed.map((challenge) => (
@@ -104,10 +120,10 @@ const ChallengeCard = ({ challenge, link, onClaim }: { challenge: Challenge; lin
         <ConditionFacts challenge={challenge} />
       </dl>
       <div className={styles.foot}>
-        {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
+        {mayBeClaimed(challenge) ? <Button onClick={onClaim}>{t('Submit Claim')}</Button> : <Winner challenge={challenge} />}
         {/* Visual hint only: the name above is the link. */}
         <span className={styles.more} aria-hidden="true">
-          Details
+          {t('Details')}
           <ChevronRight size={16} />
         </span>
       </div>

@@ -3,6 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import ChallengesPage from './challenges-page';
 import { CLAIMS, LIST, ONE, challenges, koi, member } from './testing/challenges';
 
+afterEach(() => jest.useRealTimers());
+
 type Options = RenderPageOptions & { one?: FakeEndpoint };
 
 const show = (
@@ -69,17 +71,14 @@ test('replaces an image that fails to load by the placeholder', async () => {
   expect(pictures()).toEqual([]);
 });
 
-test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])(
-  'shows an empty state in each tab for the response %j',
-  async (response) => {
-    const { user } = show(response);
-    expect(await screen.findByText('No Active Challenges')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
-    expect(screen.getByText('No Upcoming Challenges')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: 'Completed (0)' }));
-    expect(screen.getByText('No Completed Challenges')).toBeVisible();
-  },
-);
+test('shows an empty state in each tab', async () => {
+  const { user } = show({ success: true, data: null });
+  expect(await screen.findByText('No Active Challenges')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
+  expect(screen.getByText('No Upcoming Challenges')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Completed (0)' }));
+  expect(screen.getByText('No Completed Challenges')).toBeVisible();
+});
 
 testLoadFailures(ChallengesPage, {
   path: '/challenges',
@@ -92,14 +91,13 @@ testLoadFailures(ChallengesPage, {
 
 test('opens the details with the data of the list, updates them from their own endpoint, and goes back on close', async () => {
   let response: (value: object) => void = () => undefined;
-  const { user, router } = show(undefined, { one: () => new Promise((resolve) => (response = resolve)) });
+  const { user, router } = show(undefined, { one: () => new Promise((resolve) => (response = resolve)), user: member });
   await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
   expect(router.state.location.search).toBe('?challenge=12');
   const dialog = within(await screen.findByRole('dialog', { name: 'Neon Koi' }));
   for (const text of ['Hit 500x.', '500x', '$1,250.00', '$1.00', '2']) expect(dialog.getByText(text)).toBeVisible();
-  const end = dialog.getByText(/^\w{3} \d+, \d{4}, /);
-  fireEvent.pointerEnter(end);
-  expect(end).toHaveAttribute('title', expect.stringContaining('UTC'));
+  expect(dialog.getByText(/^\w{3} \d+, \d{4}, /)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Sign In/ })).not.toBeInTheDocument();
 
   await act(async () => response({ success: true, data: { ...koi, claims_count: 41 } }));
   expect(await dialog.findByText('41')).toBeVisible();
@@ -133,25 +131,17 @@ test('keeps the data of the list when the details fail to load, with a toast and
   expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
+const showUnlisted = (response: FakeEndpoint) =>
+  show(undefined, { path: '/challenges?challenge=99', route: '/challenges', api: { 'GET /api/r/challenges/99': response } });
+
 test.each([404, 200])('shows the not-found view for an unknown challenge (status %d)', async (status) => {
-  const { toasts } = show(undefined, {
-    path: '/challenges?challenge=99',
-    route: '/challenges',
-    api: { 'GET /api/r/challenges/99': respond(status, { success: false, message: 'Challenge not found' }) },
-  });
+  const { toasts } = showUnlisted(respond(status, { success: false, message: 'Challenge not found' }));
   expect(await screen.findByText('Challenge Not Found')).toBeVisible();
   expect(toasts).toEqual([]);
 });
 
-test.each([
-  ['HTML instead of JSON', respond(200, '<html>')],
-  ['a response without a challenge', { success: true }],
-])('shows a retry button after %s for a challenge that is not in the list', async (_case, response) => {
-  const { toasts } = show(undefined, {
-    path: '/challenges?challenge=99',
-    route: '/challenges',
-    api: { 'GET /api/r/challenges/99': response },
-  });
+test('shows a retry button after a response without a challenge for one that is not in the list', async () => {
+  const { toasts } = showUnlisted({ success: true });
   const dialog = within(await screen.findByRole('dialog', { name: 'Challenge' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load challenge details', type: 'error' }]);
@@ -172,27 +162,16 @@ test('asks guests to sign in, without a request for member data', async () => {
   expect(screen.queryByRole('heading', { name: 'My Claims' })).not.toBeInTheDocument();
 });
 
-test('shows members no sign-in link', async () => {
-  const { user } = show(undefined, { user: member });
-  await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
-  await screen.findByRole('dialog');
-  expect(screen.queryByRole('link', { name: /Sign In/ })).not.toBeInTheDocument();
-});
-
 test('refetches when a challenge ends', async () => {
   jest.useFakeTimers();
-  try {
-    const ending = { ...koi, end_date: new Date(Date.now() + 5_000).toISOString() };
-    const { requests } = show(() => ({ success: true, data: [requests.length > 1 ? { ...ending, is_expired: true } : ending] }));
-    await act(() => jest.advanceTimersByTimeAsync(4_000));
-    expect(screen.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-    expect(requests).toHaveLength(1);
-    await act(() => jest.advanceTimersByTimeAsync(3_000));
-    expect(requests).toHaveLength(2);
-    expect(screen.getByRole('tab', { name: 'Completed (1)' })).toBeVisible();
-  } finally {
-    jest.useRealTimers();
-  }
+  const ending = { ...koi, end_date: new Date(Date.now() + 5_000).toISOString() };
+  const { requests } = show(() => ({ success: true, data: [requests.length > 1 ? { ...ending, is_expired: true } : ending] }));
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
+  expect(requests).toHaveLength(1);
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(requests).toHaveLength(2);
+  expect(screen.getByRole('tab', { name: 'Completed (1)' })).toBeVisible();
 });
 
 test('keeps a challenge that is completed while it is shown in its place until the tab is left', async () => {

@@ -12,21 +12,26 @@ import { type Challenge, useChallenges } from './challenges.api';
 import { ClaimDialog } from './claim-dialog';
 import { MyClaims } from './my-claims';
 import type { ChallengeState } from './challenge-state';
+import { t } from '../../texts';
 import cardStyles from './challenges.module.css';
 
 /** Draws the slot challenges by state, with their dialogs, and the member's own claims (docs/product.md#challenges). */
 export default function ChallengesPage() {
-  usePageTitle('Challenges');
+  usePageTitle(t('Challenges'));
   const user = useCurrentUser();
   const location = useChallengeLocation();
-  const openClaim = useOpenClaim(location.openClaim);
+  const showToast = useToast();
+  const openClaim = (id: string) => {
+    if (user) location.openClaim(id);
+    else showToast(t('Please sign in to submit a claim'), 'warning');
+  };
   const challenges = useChallenges();
-  useErrorToast(challenges.isError, 'Failed to load challenges');
+  useErrorToast(challenges.isError, t('Failed to load challenges'));
 
   return (
     <>
-      <PageHeader title="Challenges" subtitle="Hit the multiplier, send proof, win the prize" />
-      <QueryView query={challenges} errorTitle="Couldn't load the challenges" heading="h2" loading={<ChallengesSkeleton />}>
+      <PageHeader title={t('Challenges')} subtitle={t('Hit the multiplier, send proof, win the prize')} />
+      <QueryView query={challenges} errorTitle={t("Couldn't load the challenges")} heading="h2" loading={<ChallengesSkeleton />}>
         {(data) => (
           <ChallengeTabs
             challenges={data}
@@ -45,18 +50,7 @@ export default function ChallengesPage() {
   );
 }
 
-/** Opens the claim dialog for members; shows guests a toast (docs/product.md#challenges). */
-function useOpenClaim(open: (id: string) => void) {
-  const user = useCurrentUser();
-  const showToast = useToast();
-  return (id: string) => {
-    if (user) open(id);
-    else showToast('Please sign in to submit a claim', 'warning');
-  };
-}
-
 interface DialogsProps {
-  /** Undefined while loading. */
   challenges: readonly Challenge[] | undefined;
   location: ReturnType<typeof useChallengeLocation>;
   onClaim: (id: string) => void;
@@ -156,27 +150,24 @@ function useChallengeLocation() {
       const state: HistoryState = { ...historyStateOf(location), claiming: id };
       void navigate({ search: location.search }, { state, preventScrollReset: true });
     },
-    /** Does nothing if the claim is no longer open. */
     closeClaim: (id: string) => {
       if (historyStateOf(current.current).claiming === id) back();
     },
   };
 }
 
-const CARDS = [1, 2, 3, 4, 5, 6];
-
 const STAKE = 'calc(1.2rem + 1.25 * var(--text-xl))';
 const FACT = '1.625lh';
 
 const ChallengesSkeleton = () => (
-  <div role="status" aria-label="Loading the challenges">
+  <div role="status" aria-label={t('Loading the challenges')}>
     <div className={cardStyles.tabs}>
       <Skeleton width="5rem" height="1.5rem" />
       <Skeleton width="6rem" height="1.5rem" />
       <Skeleton width="6.5rem" height="1.5rem" />
     </div>
     <div className={cardStyles.list}>
-      {CARDS.map((card) => (
+      {[1, 2, 3, 4, 5, 6].map((card) => (
         <Card key={card} className={cardStyles.card}>
           <Skeleton className={cardStyles.pictureSkeleton} radius="0" />
           <span className={cardStyles.state}>

@@ -1,6 +1,5 @@
 import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
-import type { AttachedImage, ChallengeClaim } from '@greenroom/contract';
 import {
   type Unread,
   ApiError,
@@ -20,6 +19,7 @@ import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { type FormInput, postForm } from '@greenroom/shared-ui/form';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { t } from '../../texts';
 
 export type Challenge = ReturnType<typeof readChallenge>;
 
@@ -27,21 +27,13 @@ export type Challenge = ReturnType<typeof readChallenge>;
 export const challengesKey = ['challenges'] as const;
 const listKey = [...challengesKey, 'list'] as const;
 
-async function fetchChallenges(signal?: AbortSignal): Promise<Challenge[]> {
-  const challenges = readList(readData(await api.get('/api/r/challenges', { signal })), readChallenge);
-  // Without an id, a challenge can be neither opened nor claimed.
-  return challenges.filter(({ id }) => id);
-}
-
 export function useChallenges() {
   useLive('challenges', listKey);
-  return useQuery({ queryKey: listKey, queryFn: ({ signal }) => fetchChallenges(signal) });
-}
-
-async function fetchChallenge(id: string, signal?: AbortSignal): Promise<Challenge> {
-  const challenge = readChallenge(readData(await api.get(`/api/r/challenges/${encodeURIComponent(id)}`, { signal })));
-  if (!challenge.id) throw new ApiError('garbage', "We couldn't read the server's response. Please try again.");
-  return challenge;
+  return useQuery({
+    queryKey: listKey,
+    // Without an id, a challenge can be neither opened nor claimed.
+    queryFn: async ({ signal }) => readList(readData(await api.get('/api/r/challenges', { signal })), readChallenge).filter(({ id }) => id),
+  });
 }
 
 interface ChallengeQuery {
@@ -54,7 +46,11 @@ interface ChallengeQuery {
 export const useChallenge = ({ id, initial, open }: ChallengeQuery) =>
   useQuery({
     queryKey: [...challengesKey, 'one', id],
-    queryFn: ({ signal }) => fetchChallenge(id, signal),
+    queryFn: async ({ signal }) => {
+      const challenge = readChallenge(readData(await api.get(`/api/r/challenges/${encodeURIComponent(id)}`, { signal })));
+      if (!challenge.id) throw new ApiError('garbage', t("We couldn't read the server's response. Please try again."));
+      return challenge;
+    },
     enabled: open,
     initialData: initial,
     staleTime: 0,
@@ -71,8 +67,7 @@ function readChallenge(value: Unread<contract.Challenge>) {
   const winner = readOptionalText(readRecord(challenge.claimer).username);
   return {
     id: readText(challenge.id),
-    slotName: visibleText(readText(challenge.slot_name)) || 'Unnamed slot',
-    /** URL of the slot's image; null if it has none. */
+    slotName: visibleText(readText(challenge.slot_name)) || t('Unnamed slot'),
     slotImage: readPictureAddress(challenge.slot_image),
     multiplier: readOptionalNumber(challenge.multiplier),
     minBet: readOptionalNumber(challenge.min_bet),
@@ -94,14 +89,14 @@ const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
 export type Claim = ReturnType<typeof readClaim>;
 
-const fetchMyClaims = async (signal?: AbortSignal): Promise<Claim[]> =>
-  readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
-
 /** Returns one member's claims, live; guests have none (docs/product.md#challenges). */
 export function useMyClaims(memberId: string) {
   const queryKey = [...challengesKey, 'my-claims', memberId];
   useLive('me:claims', queryKey);
-  return useQuery({ queryKey, queryFn: ({ signal }) => fetchMyClaims(signal) });
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim),
+  });
 }
 
 export type ClaimValues = { description: string };
@@ -121,14 +116,14 @@ export function postClaim(challenge: Challenge, { values, images }: FormInput<Cl
   );
 }
 
-function readClaim(value: Unread<ChallengeClaim>) {
+function readClaim(value: Unread<contract.ChallengeClaim>) {
   const claim = readRecord(value);
   const status = readText(claim.status).toLowerCase();
   return {
     id: readText(claim.id),
     // An unknown status counts as undecided.
     status: STATUSES.find((each) => each === status) ?? 'pending',
-    slotName: visibleText(readText(readRecord(claim.challenge).slot_name)) || 'Unnamed slot',
+    slotName: visibleText(readText(readRecord(claim.challenge).slot_name)) || t('Unnamed slot'),
     description: readText(claim.description),
     reason: readOptionalText(claim.reason),
     createdAt: readOptionalText(claim.created_at),
@@ -136,9 +131,8 @@ function readClaim(value: Unread<ChallengeClaim>) {
   };
 }
 
-/** Reads an image with its file name, or only its URL. */
-function readImage(value: Unread<AttachedImage>): LightboxImage {
+function readImage(value: Unread<contract.AttachedImage>): LightboxImage {
   const image = readRecord(value);
   const url = readPictureAddress(typeof value === 'string' ? value : image.url) ?? '';
-  return { url, filename: readText(image.filename) || 'Evidence image' };
+  return { url, filename: readText(image.filename) || t('Evidence image') };
 }

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { type Challenge, challengesKey, type ClaimValues, IMAGES_NAME, postClaim } from './challenges.api';
 import { formatTarget } from './challenge-state';
+import { t } from '../../texts';
 import styles from './claims.module.css';
 
 /** The server has the same limit. */
@@ -34,8 +35,12 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
     <Dialog
       open={open}
       onClose={onClose}
-      title="Submit Claim"
-      description={`${formatTarget(challenge.multiplier)} on ${challenge.slotName}, with a bet of at least ${formatMoney(challenge.minBet)}.`}
+      title={t('Submit Claim')}
+      description={t('{multiplier} on {slotName}, with a bet of at least {minBet}.', {
+        multiplier: formatTarget(challenge.multiplier),
+        slotName: challenge.slotName,
+        minBet: formatMoney(challenge.minBet),
+      })}
       initialFocus={description}
       keepOnOutsidePress
       actions={
@@ -51,11 +56,11 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
           </div>
           <Button variant="secondary" onClick={onClose}>
             {/* Closing does not cancel the upload. */}
-            {form.pending ? 'Close' : 'Cancel'}
+            {form.pending ? t('Close') : t('Cancel')}
           </Button>
           {/* Busy instead of disabled: it ignores presses, but keeps the focus. */}
-          <Button type="submit" form={formId} disabled={!form.pending && !form.maySubmit} busy={form.pending} busyText="Submitting...">
-            Submit Claim
+          <Button type="submit" form={formId} disabled={!form.pending && !form.maySubmit} busy={form.pending} busyText={t('Submitting...')}>
+            {t('Submit Claim')}
           </Button>
         </>
       }
@@ -64,14 +69,14 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
         {changed && <p role="alert">{changed}</p>}
         <TextArea
           ref={description}
-          label="Description"
-          hint="When you hit it, your bet, and what the images show."
+          label={t('Description')}
+          hint={t('When you hit it, your bet, and what the images show.')}
           required
           maxLength={MAX_DESCRIPTION}
           {...form.field('description')}
         />
         <ImageUpload
-          label="Evidence images"
+          label={t('Evidence images')}
           wording="claims"
           hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
           {...form.imageField}
@@ -98,16 +103,16 @@ function useSeen(challenge: Challenge, open: boolean) {
 
 /** Says what the staff has changed; empty if nothing. */
 function changesOf(seen: Challenge, { slotName, multiplier, minBet, prize }: Challenge): string {
-  const otherSlot = seen.slotName !== slotName && `This challenge is now on "${slotName}".`;
-  const otherMultiplier = seen.multiplier !== multiplier && `The multiplier is now ${formatTarget(multiplier)}.`;
-  const otherBet = seen.minBet !== minBet && `The minimum bet is now ${formatMoney(minBet)}.`;
-  const otherPrize = seen.prize !== prize && `The prize is now ${formatMoney(prize)}.`;
+  const otherSlot = seen.slotName !== slotName && t('This challenge is now on "{slotName}".', { slotName });
+  const otherMultiplier =
+    seen.multiplier !== multiplier && t('The multiplier is now {multiplier}.', { multiplier: formatTarget(multiplier) });
+  const otherBet = seen.minBet !== minBet && t('The minimum bet is now {minBet}.', { minBet: formatMoney(minBet) });
+  const otherPrize = seen.prize !== prize && t('The prize is now {prize}.', { prize: formatMoney(prize) });
   return [otherSlot, otherMultiplier, otherBet, otherPrize].filter(Boolean).join(' ');
 }
 
 interface ClaimFormProps {
   memberId: string;
-  /** The challenge that the member has seen. */
   seen: Challenge;
   acceptChanges: () => void;
   onSubmitted: () => void;
@@ -121,13 +126,15 @@ function useClaimForm({ memberId, seen, acceptChanges, onSubmitted }: ClaimFormP
     withImages: true,
     defaults: { description: '' },
     messages: {
-      success: 'Claim submitted successfully!',
-      refused: 'Failed to submit claim',
-      noResponse: 'An error occurred while submitting claim',
+      success: t('Claim submitted successfully!'),
+      refused: t('Failed to submit claim'),
+      noResponse: t('An error occurred while submitting claim'),
     },
     maySubmit: ({ values }) => values.description.trim() !== '',
     validate: ({ values }) =>
-      values.description.trim().length > MAX_DESCRIPTION ? { description: `This may have at most ${MAX_DESCRIPTION} characters.` } : null,
+      values.description.trim().length > MAX_DESCRIPTION
+        ? { description: t('This may have at most {max} characters.', { max: String(MAX_DESCRIPTION) }) }
+        : null,
     fieldNames: { [IMAGES_NAME]: 'images' },
     send: async (claim, onProgress) => {
       try {

@@ -12,14 +12,15 @@ import type { Board, BoardPlatform, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import { useActiveBoards } from '../../boards/boards.api';
 import { SourceLine } from '../../boards/source-line';
+import { t, Trans } from '../../texts';
 import styles from './active-leaderboards.module.css';
 
 /** Draws the active boards, one platform at a time (docs/product.md#home). */
 export const ActiveLeaderboards = () => (
-  <Section title="Active Leaderboards">
+  <Section title={t('Active Leaderboards')}>
     <QueryView
       query={useActiveBoards()}
-      fallback={(retry) => <EmptyState title="No leaderboard data available" action={retry} />}
+      fallback={(retry) => <EmptyState title={t('No leaderboard data available')} action={retry} />}
       loading={<BoardsSkeleton />}
     >
       {(boards) => <PlatformBoards boards={boards} />}
@@ -31,16 +32,16 @@ function PlatformBoards({ boards }: { boards: Boards }) {
   const platforms = boards.platforms.filter(({ slug, activePrizePool }) => activePrizePool !== null || boards.bySlug[slug]);
   const [chosen, setChosen] = useState<string>();
   const platform = platforms.find(({ slug }) => slug === chosen) ?? platforms[0];
-  if (!platform) return <EmptyState title="No leaderboard data available" />;
+  if (!platform) return <EmptyState title={t('No leaderboard data available')} />;
 
-  const move = (step: 1 | -1) => setChosen(neighbourOf(platforms, platform, step)?.slug);
+  const move = (step: 1 | -1) => setChosen(platforms.at((platforms.indexOf(platform) + step) % platforms.length)?.slug);
   return (
     <Tabs value={platform.slug} onChange={setChosen}>
       {platforms.length > 1 && (
         <div className={styles.tabs}>
-          <ArrowButton label="Previous platform" points="m10 3-5 5 5 5" onClick={() => move(-1)} />
-          <TabList label="Platform" tabs={platforms.map(({ slug, name }) => ({ value: slug, label: name }))} />
-          <ArrowButton label="Next platform" points="m6 3 5 5-5 5" onClick={() => move(1)} />
+          <ArrowButton label={t('Previous platform')} points="m10 3-5 5 5 5" onClick={() => move(-1)} />
+          <TabList label={t('Platform')} tabs={platforms.map(({ slug, name }) => ({ value: slug, label: name }))} />
+          <ArrowButton label={t('Next platform')} points="m6 3 5 5-5 5" onClick={() => move(1)} />
         </div>
       )}
       {platforms.length > 1 ? (
@@ -56,7 +57,7 @@ function PlatformBoards({ boards }: { boards: Boards }) {
 
 const ArrowButton = ({ label, points, onClick }: { label: string; points: string; onClick: () => void }) => (
   <Button variant="secondary" className={styles.arrow} aria-label={label} onClick={onClick}>
-    <svg viewBox="0 0 16 16" aria-hidden="true">
+    <svg viewBox="0 0 16 16" aria-hidden="true" data-directed>
       <path d={points} />
     </svg>
   </Button>
@@ -68,38 +69,41 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
     <div className={styles.board}>
       <div className={styles.head}>
         <div>
-          <h3>{platform.name} Leaderboard</h3>
+          <h3>{t('{name} Leaderboard', { name: platform.name })}</h3>
           {prizePool !== undefined && (
             <p className={styles.pool}>
-              <strong>
-                <AnimatedNumber value={prizePool} format={(amount) => formatMoney(amount, board?.currency)} />
-              </strong>{' '}
-              prize pool
+              <Trans
+                message="<strong><amount/></strong> prize pool"
+                components={{
+                  strong: <strong />,
+                  amount: <AnimatedNumber value={prizePool} format={(amount) => formatMoney(amount, board?.currency)} />,
+                }}
+              />
             </p>
           )}
         </div>
         {board && board.endsAt !== null && (
           <div className={styles.ends}>
-            <p>Ends in</p>
-            <Countdown end={board.endsAt} label="Ends in" ended="Ended" />
+            <p>{t('Ends in')}</p>
+            <Countdown end={board.endsAt} label={t('Ends in')} ended={t('Ended')} />
           </div>
         )}
       </div>
-      {board && board.topThree.length > 0 ? <BoardPodium board={board} /> : <EmptyState title="No leaderboard data available" />}
+      {board && board.topThree.length > 0 ? <BoardPodium board={board} /> : <EmptyState title={t('No leaderboard data available')} />}
       {board?.source && (
         <div className={styles.source}>
           <SourceLine source={board.source} isRunning={board.state === null || board.state === 'running'} />
         </div>
       )}
       <ButtonLink to="/leaderboard" variant="secondary" className={styles.more}>
-        View Full Leaderboard
+        {t('View Full Leaderboard')}
       </ButtonLink>
     </div>
   );
 }
 
 const BoardsSkeleton = () => (
-  <div role="status" aria-label="Loading leaderboards">
+  <div role="status" aria-label={t('Loading leaderboards')}>
     <Skeleton className={styles.boardsSkeletonTabs} />
     <div className={styles.board}>
       <div className={styles.head}>
@@ -115,9 +119,3 @@ const BoardsSkeleton = () => (
     </div>
   </div>
 );
-
-/** Returns the item `step` positions after the current one, wrapping around; the first item if none is current. */
-export function neighbourOf<T>(items: readonly T[], current: T | undefined, step: 1 | -1): T | undefined {
-  const index = current === undefined ? -1 : items.indexOf(current);
-  return index < 0 ? items[0] : items[(index + step + items.length) % items.length];
-}

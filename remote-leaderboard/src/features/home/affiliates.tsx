@@ -8,23 +8,21 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '../../texts';
 import styles from './affiliates.module.css';
 import { type Affiliate, useFeaturedAffiliates } from './home.api';
 
-/** Draws the featured affiliate programs (docs/product.md#home). */
 export const Affiliates = () => (
-  <Section title="Become an Affiliate">
+  <Section title={t('Become an Affiliate')}>
     <QueryView query={useFeaturedAffiliates()} fallback={(retry) => <NoAffiliates retry={retry} />} loading={<AffiliatesSkeleton />}>
       {(affiliates) => <AffiliateList affiliates={affiliates} />}
     </QueryView>
   </Section>
 );
 
-const CARDS = [1, 2, 3, 4];
-
 const AffiliatesSkeleton = () => (
-  <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
-    {CARDS.map((card) => (
+  <div className={styles.list} role="status" aria-label={t('Loading the affiliate programs')}>
+    {[1, 2, 3, 4].map((card) => (
       <Card key={card} className={styles.card}>
         <div className={styles.head}>
           <Skeleton width="3rem" height="3rem" />
@@ -60,12 +58,12 @@ function NoAffiliates({ retry }: { retry?: ReactNode }) {
   const { affiliateEmail } = useSiteConfig();
   const contact = affiliateEmail && (
     <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${affiliateEmail}`}>
-      Contact Us
+      {t('Contact Us')}
     </a>
   );
   return (
     <EmptyState
-      title="No affiliate programs available at the moment. Check back soon!"
+      title={t('No affiliate programs available at the moment. Check back soon!')}
       action={
         (contact || retry) && (
           <>
@@ -107,8 +105,8 @@ function AffiliateCard({ affiliate: { id, name, logo, benefits, howToJoin } }: {
         rel="noopener noreferrer"
         aria-describedby={nameId}
       >
-        Join Now
-        <svg viewBox="0 0 16 16" aria-hidden="true">
+        {t('Join Now')}
+        <svg viewBox="0 0 16 16" aria-hidden="true" data-directed>
           <path d="M6 3H3v10h10v-3M9 3h4v4m0-4L7.5 8.5" />
         </svg>
       </a>

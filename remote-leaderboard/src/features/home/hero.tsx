@@ -6,6 +6,7 @@ import { CountUp } from '@greenroom/shared-ui/count-up';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { Spinner } from '@greenroom/shared-ui/spinner';
+import { t } from '../../texts';
 import styles from './hero.module.css';
 import { useTotalGivenAway } from './home.api';
 
@@ -23,20 +24,21 @@ function Greeting() {
   const { chat, appearance } = useSiteConfig();
 
   if (user) {
+    const name = visibleText(user.kick_username ?? '') || visibleText(user.username) || t('User');
     return (
       <>
-        <h1 className={styles.title}>Welcome back, {visibleText(user.kick_username ?? '') || visibleText(user.username) || 'User'}!</h1>
-        <p className={styles.text}>Ready to continue your journey?</p>
+        <h1 className={styles.title}>{t('Welcome back, {name}!', { name })}</h1>
+        <p className={styles.text}>{t('Ready to continue your journey?')}</p>
       </>
     );
   }
   return (
     <>
-      <h1 className={styles.title}>{appearance?.heroTitle ?? 'Join the Community'}</h1>
+      <h1 className={styles.title}>{appearance?.heroTitle ?? t('Join the Community')}</h1>
       <p className={styles.text}>{appearance?.heroText ?? description}</p>
       {/* A plain link: the server starts the OAuth flow. */}
       <a className={buttonClass({}, styles.login)} href="/login">
-        Login with {chat.name}
+        {t('Login with {chat}', { chat: chat.name })}
       </a>
     </>
   );
@@ -49,7 +51,7 @@ function TotalGivenAway() {
     <div className={styles.total}>
       <h2>
         <SiteLink to="/winners" data-prefetch="none">
-          Total Given Away
+          {t('Total Given Away')}
         </SiteLink>
       </h2>
       <div className={styles.amount}>
@@ -57,13 +59,13 @@ function TotalGivenAway() {
           <CountUp value={data} format={(amount) => formatMoney(amount)} duration={2000} delay={500} />
         ) : isError ? (
           <p className={styles.failed} role="alert">
-            Couldn&apos;t load the total.
+            {t("Couldn't load the total.")}
             <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           </p>
         ) : (
-          <Spinner size={36} label="Loading the total" />
+          <Spinner size={36} label={t('Loading the total')} />
         )}
       </div>
     </div>

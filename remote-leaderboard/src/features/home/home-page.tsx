@@ -6,9 +6,10 @@ import { Hero } from './hero';
 import { useAffiliateStats } from './home.api';
 import { LiveStream } from './live-stream';
 import { QuickLinks } from './quick-links';
+import { t } from '../../texts';
 
 export default function HomePage() {
-  usePageTitle('Home');
+  usePageTitle(t('Home'));
   useAffiliateStats();
   return (
     <>

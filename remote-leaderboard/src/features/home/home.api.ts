@@ -3,6 +3,7 @@ import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts';
 
 export type Affiliate = ReturnType<typeof readAffiliate>;
 
@@ -11,18 +12,18 @@ async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // At the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
   const total = readOptionalNumber(response.total ?? readRecord(readData(response)).total);
-  if (total === null) throw new ApiError('garbage', "The server didn't return a total. Please try again.");
+  if (total === null) throw new ApiError('garbage', t("The server didn't return a total. Please try again."));
   return total;
 }
 
 export const useTotalGivenAway = () =>
   useQuery({ queryKey: ['stats', 'total-given-away'], queryFn: ({ signal }) => fetchTotalGivenAway(signal) });
 
-const fetchFeaturedAffiliates = async (signal?: AbortSignal): Promise<Affiliate[]> =>
-  readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
-
 export const useFeaturedAffiliates = () =>
-  useQuery({ queryKey: ['affiliates', 'featured'], queryFn: ({ signal }) => fetchFeaturedAffiliates(signal) });
+  useQuery({
+    queryKey: ['affiliates', 'featured'],
+    queryFn: async ({ signal }) => readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate),
+  });
 
 /** Requests GET /api/r/affiliates/stats, which the home page doesn't show (docs/product.md#calls). */
 export const useAffiliateStats = () =>

@@ -92,30 +92,22 @@ test('shows the last category while the channel is offline', async () => {
   expect(screen.queryByText('LIVE NOW')).not.toBeInTheDocument();
 });
 
-test.each([
-  [{}],
-  [{ livestream: null, recent_categories: null, followers_count: null }],
-  [{ recent_categories: [], followers_count: 'many' }],
-  [{ recent_categories: [null] }],
-  [{ recent_categories: [{ name: null }] }],
-  [{ recent_categories: 'Slots' }],
-])('leaves out what is missing in %j', async (channel) => {
-  fetchMock.mockResolvedValue(json(channel));
-  open();
-  await advance();
-  expect(screen.getByText('OFFLINE')).toBeVisible();
-  expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
-  expect(screen.queryByText(/follower|null|undefined|NaN/)).not.toBeInTheDocument();
-});
+test.each([[{}], [{ recent_categories: [{ name: null }], followers_count: 'many' }], [{ recent_categories: 'Slots' }]])(
+  'leaves out what is missing in %j',
+  async (channel) => {
+    fetchMock.mockResolvedValue(json(channel));
+    open();
+    await advance();
+    expect(screen.getByText('OFFLINE')).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
+    expect(screen.queryByText(/follower|null|undefined|NaN/)).not.toBeInTheDocument();
+  },
+);
 
 test.each<[string, () => Promise<Response>]>([
   ['status 500', async () => json(LIVE, 500)],
-  ['status 403', async () => json(LIVE, 403)],
   ['HTML', async () => new Response('<!doctype html><h1>Just a moment…</h1>')],
-  ['an empty body', async () => new Response('')],
   ['an array', async () => json([LIVE])],
-  ['null', async () => json(null)],
-  ['a string', async () => json('live')],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('stays hidden without a toast after %s, and appears once the request succeeds', async (_what, response) => {
   fetchMock.mockImplementationOnce(response);
@@ -236,17 +228,14 @@ test('appears at once in a window that shows the whole page', async () => {
   expect(section()).toBeInTheDocument();
 });
 
-describe('the player', () => {
+test('loads the player when it comes near the viewport, and keeps it', async () => {
   const frame = () => section()?.querySelector('iframe');
-
-  test('loads when it comes near the viewport, and stays', async () => {
-    open();
-    await advance();
-    expect(frame()).toBeNull();
-    moveTo(inView);
-    expect(frame()).toHaveAttribute('src', STREAMING.player);
-    expect(frame()).toHaveAttribute('title', 'The stream on Twitch');
-    moveTo(below);
-    expect(frame()).not.toBeNull();
-  });
+  open();
+  await advance();
+  expect(frame()).toBeNull();
+  moveTo(inView);
+  expect(frame()).toHaveAttribute('src', STREAMING.player);
+  expect(frame()).toHaveAttribute('title', 'The stream on Twitch');
+  moveTo(below);
+  expect(frame()).not.toBeNull();
 });

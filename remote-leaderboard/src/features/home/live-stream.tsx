@@ -1,12 +1,12 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { buttonClass } from '@greenroom/shared-ui/button';
-import { formatCount } from '@greenroom/shared-ui/format';
 import { useSiteConfig, type SiteConfig, siteSettingsQuery, useLive } from '@greenroom/shared-ui/platform';
 import { Section } from '@greenroom/shared-ui/section';
 import { useRef, type RefObject, useEffect, useState } from 'react';
 import type { SettingsResponse } from '@greenroom/contract';
 import { isRecord, readFlag, readList, readOptionalNumber, readOptionalText, readRecord, type Unread } from '@greenroom/shared-ui/http';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { t } from '../../texts';
 import styles from './live-stream.module.css';
 
 /** Draws the channel (docs/product.md#home), once loaded and if its addresses are known (docs/site-config.md#the-live-stream). */
@@ -19,9 +19,9 @@ export function LiveStream() {
   // No height is reserved for a stream that may never load.
   if (!channel || !url || !player || !shown) return <div ref={place} />;
   return (
-    <Section title="Live Stream">
+    <Section title={t('Live Stream')}>
       <div className={styles.stream} data-live={channel.live}>
-        <StreamPlayer address={player} title={`The stream on ${name}`} />
+        <StreamPlayer address={player} title={t('The stream on {name}', { name })} />
         <div className={styles.about}>
           <ChannelFacts channel={channel} />
           <a
@@ -30,8 +30,8 @@ export function LiveStream() {
             target="_blank"
             rel="noopener noreferrer"
           >
-            Watch on {name}
-            <svg viewBox="0 0 16 16" aria-hidden="true">
+            {t('Watch on {name}', { name })}
+            <svg viewBox="0 0 16 16" aria-hidden="true" data-directed>
               <path d="M6 3H3v10h10v-3M9 3h4v4m0-4L7.5 8.5" />
             </svg>
           </a>
@@ -44,14 +44,16 @@ export function LiveStream() {
 const ChannelFacts = ({ channel: { live, category, followers } }: { channel: Channel }) => (
   <div className={styles.facts}>
     <Badge tone={live ? 'green' : 'neutral'} dot={live}>
-      {live ? 'LIVE NOW' : 'OFFLINE'}
+      {live ? t('LIVE NOW') : t('OFFLINE')}
     </Badge>
     {category && (
       <h3 className={styles.category}>
-        <span>{live ? 'Playing' : 'Last played'}</span> {category}
+        <span>{live ? t('Playing') : t('Last played')}</span> {category}
       </h3>
     )}
-    {followers !== null && <p className={styles.followers}>{formatCount(followers, 'follower', 'followers')}</p>}
+    {followers !== null && (
+      <p className={styles.followers}>{t({ one: '{count} follower', other: '{count} followers' }, { count: followers })}</p>
+    )}
   </div>
 );
 
@@ -139,18 +141,6 @@ async function fetchChannel(address: string): Promise<Channel> {
   };
 }
 
-/** Refetches the channel each minute while visible; a failure keeps the data. No retries: browsers log each failed request. */
-function useChannelOfPlatform(address: string | undefined): Channel | undefined {
-  const { data } = useQuery({
-    queryKey: ['streaming', 'channel', address],
-    queryFn: () => fetchChannel(address ?? ''),
-    enabled: Boolean(address),
-    refetchInterval: REFRESH_MS,
-    retry: false,
-  });
-  return data;
-}
-
 /** Reads the connected channel; null without one, and while its state isn't known. */
 function readChannel(response: Unread<SettingsResponse>): Channel | null {
   const { channel } = readRecord(response);
@@ -158,22 +148,23 @@ function readChannel(response: Unread<SettingsResponse>): Channel | null {
   return { live: readFlag(channel.live), category: readOptionalText(channel.category), followers: null };
 }
 
-/** Returns the connected channel. The shell has requested it, and live updates carry it: it is refetched only without them. */
-function useChannelOfSite(isEnabled: boolean): Channel | null | undefined {
-  const isLive = useLive('settings', siteSettingsQuery.queryKey) > 0;
-  const { data } = useQuery({
-    ...siteSettingsQuery,
-    select: readChannel,
-    enabled: isEnabled,
-    refetchInterval: isLive ? false : REFRESH_MS,
-  });
-  return data;
-}
-
 /** Returns the channel of a stream that has all its addresses: from the configured channel API, or else the connected one. */
 function useChannel({ channelApi, player, url }: SiteConfig['streaming']): Channel | null | undefined {
   const isComplete = Boolean(url && player);
-  const ofPlatform = useChannelOfPlatform(isComplete ? channelApi : undefined);
-  const ofSite = useChannelOfSite(isComplete && !channelApi);
-  return channelApi ? ofPlatform : ofSite;
+  // Each minute while visible; a failure keeps the data. No retries: browsers log each failed request.
+  const ofPlatform = useQuery({
+    queryKey: ['streaming', 'channel', channelApi],
+    queryFn: isComplete && channelApi ? () => fetchChannel(channelApi) : skipToken,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  // The shell has requested it, and live updates carry it: it is refetched only without them.
+  const isLive = useLive('settings', siteSettingsQuery.queryKey) > 0;
+  const ofSite = useQuery({
+    ...siteSettingsQuery,
+    select: readChannel,
+    enabled: isComplete && !channelApi,
+    refetchInterval: isLive ? false : REFRESH_MS,
+  });
+  return (channelApi ? ofPlatform : ofSite).data;
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { HowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { formatDateTime, formatMoney, timeOf } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
+import { msg } from '@greenroom/shared-ui/texts';
 import type { ReactNode } from 'react';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { Section } from '@greenroom/shared-ui/section';
@@ -14,6 +15,7 @@ import { type Period, isEarlier } from '../../boards/boards.api';
 import { formatInZone } from './leaderboard.rules';
 import { FullRankings, useIsOwn, SubsectionRanking } from './full-rankings';
 import { SourceLine } from '../../boards/source-line';
+import { t, Trans } from '../../texts';
 import styles from './leaderboard.module.css';
 
 interface BoardViewProps {
@@ -44,11 +46,11 @@ function BoardOfPeriod({ boards, slug, period }: BoardViewProps) {
       <BoardSummary board={board} period={period} />
       <BoardSource board={board} />
       {played ? (
-        <section aria-label="Top three" className={styles.stage}>
+        <section aria-label={t('Top three')} className={styles.stage}>
           <BoardPodium key={boardKey} board={board} isOwn={isOwn} />
         </section>
       ) : (
-        <EmptyState heading="h2" title="No leaderboard data available" />
+        <EmptyState heading="h2" title={t('No leaderboard data available')} />
       )}
       {board.rest.length > 0 && <FullRankings board={board} isOwn={isOwn} key={boardKey} />}
       {board.subsections.map((subsection, index) => (
@@ -64,41 +66,33 @@ function BoardOfPeriod({ boards, slug, period }: BoardViewProps) {
   );
 }
 
-/** Returns the name of a platform; an unknown slug stays as it is. */
 export const nameOf = (platforms: readonly BoardPlatform[], slug: string | undefined) =>
   platforms.find((platform) => platform.slug === slug)?.name ?? slug;
 
-interface NoBoardProps {
-  /** Undefined if no platform is known. */
-  platform: string | undefined;
-  /** The retry button after a failed request. */
-  retry?: ReactNode;
-}
-
 /** Draws why there is no board (docs/product.md#leaderboard), or that it failed to load (docs/contracts.md#decisions). */
-export function NoBoard({ platform, retry }: NoBoardProps) {
+export function NoBoard({ platform, retry }: { platform: string | undefined; retry?: ReactNode }) {
   // After a failure, nothing is loading.
-  const unknown = retry ? 'No leaderboard data available' : 'Please wait while we load the leaderboard data...';
+  const unknown = retry ? t('No leaderboard data available') : t('Please wait while we load the leaderboard data...');
   return (
     <EmptyState
       heading="h2"
-      title="No Leaderboard Available"
-      text={platform ? `No data available for ${platform}` : unknown}
+      title={t('No Leaderboard Available')}
+      text={platform ? t('No data available for {platform}', { platform }) : unknown}
       action={retry}
     />
   );
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  settling: 'Final numbers are on their way.',
-  review: 'The winners are being reviewed.',
-  confirmed: 'The winners are confirmed.',
+  settling: msg('Final numbers are on their way.'),
+  review: msg('The winners are being reviewed.'),
+  confirmed: msg('The winners are confirmed.'),
 };
 
 /** Draws, after the end, how final the ranking is; before, the board's time zone where it differs from the visitor's. */
 function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
   const ended = state === null ? undefined : STATES[state];
-  if (ended) return <p className={styles.label}>{ended}</p>;
+  if (ended) return <p className={styles.label}>{t(ended)}</p>;
   const inZone = timeZone && end ? endInZone(end, timeZone) : null;
   return inZone && <p className={styles.label}>{inZone}</p>;
 }
@@ -108,17 +102,18 @@ function endInZone(end: string, timeZone: string): string | null {
   try {
     const time = timeOf(end);
     const inZone = formatInZone(time, timeZone);
-    return inZone === formatDateTime(time) ? null : `Ends ${inZone} (${timeZone.replaceAll('_', ' ')})`;
+    return inZone === formatDateTime(time) ? null : t('Ends {time} ({zone})', { time: inZone, zone: timeZone.replaceAll('_', ' ') });
   } catch {
     return null;
   }
 }
 
-/** Draws period, prize pool and time left; for the previous period, its end. */
 const BoardSummary = ({ board, period }: { board: Board; period: Period }) => (
   <div className={styles.boardViewStakes}>
     <div className={styles.period}>
-      <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
+      <p className={styles.label}>
+        {period === 'current' ? t('Current Period') : isEarlier(period) ? t('Earlier Period') : t('Previous Period')}
+      </p>
       {board.start && board.end && (
         <p className={styles.dates}>
           <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
@@ -127,7 +122,7 @@ const BoardSummary = ({ board, period }: { board: Board; period: Period }) => (
       {period === 'current' && <BoardState board={board} />}
     </div>
     <div className={styles.pool}>
-      <p className={styles.label}>Total Prize Pool</p>
+      <p className={styles.label}>{t('Total Prize Pool')}</p>
       <p className={styles.amount}>
         <CountUp value={board.prizePool} format={(amount) => formatMoney(amount, board.currency)} duration={2000} steps={60} />
       </p>
@@ -136,12 +131,12 @@ const BoardSummary = ({ board, period }: { board: Board; period: Period }) => (
       <div className={styles.ends}>
         {period === 'current' ? (
           <>
-            <p className={styles.label}>Competition Ends In</p>
-            <Countdown end={board.endsAt} label="Competition Ends In" />
+            <p className={styles.label}>{t('Competition Ends In')}</p>
+            <Countdown end={board.endsAt} label={t('Competition Ends In')} />
           </>
         ) : (
           <>
-            <p className={styles.label}>Competition Ended</p>
+            <p className={styles.label}>{t('Competition Ended')}</p>
             <p className={styles.dates}>
               <DateTime value={board.endsAt} />
             </p>
@@ -166,23 +161,29 @@ function BoardSource({ board: { source, state, topThree, excludedPlayers, terms 
       {source?.disclosure && <p>{source.disclosure}</p>}
       {source?.countedFrom && (
         <p>
-          Counted from <DateTime value={source.countedFrom} />.
+          <Trans message="Counted from <time/>." components={{ time: <DateTime value={source.countedFrom} /> }} />
         </p>
       )}
-      {corrected.map(({ name, correction }) => (
-        <p key={name}>
-          {name ?? 'Unknown'} was corrected by our team: {correction}
-        </p>
+      {corrected.map(({ name, correction = '' }) => (
+        <p key={name}>{t('{name} was corrected by our team: {correction}', { name: name ?? t('Unknown'), correction })}</p>
       ))}
       {hidden > 0 && (
-        <p>{hidden === 1 ? 'One of the top three hides their casino name.' : `${hidden} of the top three hide their casino names.`}</p>
+        <p>
+          {t(
+            {
+              one: 'One of the top three hides their casino name.',
+              other: '{count} of the top three hide their casino names.',
+            },
+            { count: hidden },
+          )}
+        </p>
       )}
       {excludedPlayers > 0 && (
-        <p>{excludedPlayers === 1 ? 'Our team excluded one player.' : `Our team excluded ${excludedPlayers} players.`}</p>
+        <p>{t({ one: 'Our team excluded one player.', other: 'Our team excluded {count} players.' }, { count: excludedPlayers })}</p>
       )}
       {terms && (
         <p>
-          Terms: <SiteLink to={terms.path}>{terms.title}</SiteLink>
+          <Trans message="Terms: <terms/>" components={{ terms: <SiteLink to={terms.path}>{terms.title}</SiteLink> }} />
         </p>
       )}
     </div>
@@ -193,7 +194,7 @@ function BoardSource({ board: { source, state, topThree, excludedPlayers, terms 
 function EarlierPeriods({ periods, slug, period }: { periods: readonly EarlierPeriod[]; slug: string; period: Period }) {
   if (periods.length === 0) return null;
   return (
-    <Section title="Earlier Periods">
+    <Section title={t('Earlier Periods')}>
       <ul className={styles.periods}>
         {periods.map(({ start, end }) => (
           <li key={start}>

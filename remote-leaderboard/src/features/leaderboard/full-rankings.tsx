@@ -5,7 +5,7 @@ import type { VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { startTransition, useMemo, useRef, useState, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@greenroom/shared-ui/button';
-import { type NumberValue, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { type NumberValue, formatMoney } from '@greenroom/shared-ui/format';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { searchText } from '@greenroom/contract/text';
 import { readOptionalText } from '@greenroom/shared-ui/http';
@@ -15,7 +15,9 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { type Board, type Player, type Subsection, type SubsectionPlayer, sumOf } from '../../boards/board';
 import { rankBoard, useRecentChanges, ownRankOf, searchPlayers, type OwnRank as Place, rankPlayers } from '../../boards/ranks';
-import { Ranking } from './ranking';
+import { formatRank, Ranking } from './ranking';
+import { msg } from '@greenroom/shared-ui/texts';
+import { t, Trans } from '../../texts';
 import styles from './ranking.module.css';
 
 /** Draws all players below the podium with their ranks, with a search box. Needs a `key` by board. */
@@ -43,11 +45,11 @@ export function FullRankings({ board, isOwn }: { board: Board; isOwn: (player: P
   };
 
   return (
-    <Section title="Full Rankings" aside={<SearchBox value={term} onChange={search} placeholder="Search players..." />}>
+    <Section title={t('Full Rankings')} aside={<SearchBox value={term} onChange={search} placeholder={t('Search players...')} />}>
       {own && <OwnRank place={own} currency={board.currency} onShow={own.place > 3 ? () => showOwnRow(own.place) : undefined} />}
       {rows.length > 0 ? (
         <Ranking
-          label="All ranks from #4"
+          label={t('All ranks from #4')}
           rows={rows}
           currency={board.currency}
           isOwn={isOwn}
@@ -57,14 +59,14 @@ export function FullRankings({ board, isOwn }: { board: Board; isOwn: (player: P
           ref={list}
         />
       ) : (
-        <EmptyState title={`No players found matching "${searched.trim()}"`} text="Try adjusting your search term" />
+        <EmptyState title={t('No players found matching "{term}"', { term: searched.trim() })} text={t('Try adjusting your search term')} />
       )}
     </Section>
   );
 }
 
 const noteOf = ({ correction, isHidden }: Player) =>
-  correction ? `Corrected: ${correction}` : isHidden ? 'Hides their casino name' : undefined;
+  correction ? t('Corrected: {correction}', { correction }) : isHidden ? t('Hides their casino name') : undefined;
 
 interface OwnRankProps {
   place: Place;
@@ -78,36 +80,38 @@ function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: O
   return (
     <div className={styles.place}>
       <p className={styles.ownRank}>
-        You are{' '}
-        <strong>
-          <AnimatedNumber value={rank} format={formatRank} />
-        </strong>
+        <Trans
+          message="You are <strong><rank/></strong>"
+          components={{ strong: <strong />, rank: <AnimatedNumber value={rank} format={formatRank} /> }}
+        />
       </p>
       <p className={styles.facts}>
-        <AnimatedNumber value={player.wagered} format={money} /> wagered
+        <Trans message="<amount/> wagered" components={{ amount: <AnimatedNumber value={player.wagered} format={money} /> }} />
         {prize !== null && (
           <>
             {' · '}
-            <span className={styles.ownRankPrize}>{money(prize)} prize</span>
+            <span className={styles.ownRankPrize}>{t('{prize} prize', { prize: money(prize) })}</span>
           </>
         )}
         {behind && (
           <>
             {' · '}
-            <AnimatedNumber value={behind.wagered} format={money} /> behind {formatRank(behind.rank)}
+            <Trans
+              message="<amount/> behind {rank}"
+              values={{ rank: formatRank(behind.rank) }}
+              components={{ amount: <AnimatedNumber value={behind.wagered} format={money} /> }}
+            />
           </>
         )}
       </p>
       {onShow && (
         <Button variant="secondary" size="small" onClick={onShow}>
-          Show my row
+          {t('Show my row')}
         </Button>
       )}
     </div>
   );
 }
-
-const formatRank = (rank: NumberValue) => `#${formatNumber(rank)}`;
 
 /** Fetches the member's casino usernames, which only they receive. */
 async function fetchCasinoNames(user: User, signal?: AbortSignal): Promise<(string | null)[]> {
@@ -149,27 +153,45 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
         <div className={styles.subsectionRankingFacts}>
           {filterType && <Badge>{filterText(filterType, filterValue)}</Badge>}
           <p>
-            Total prizes{' '}
-            <strong>
-              <AnimatedNumber value={sumOf(prizes)} format={(amount) => formatMoney(amount, currency)} />
-            </strong>
+            <Trans
+              message="Total prizes <strong><amount/></strong>"
+              components={{
+                strong: <strong />,
+                amount: <AnimatedNumber value={sumOf(prizes)} format={(amount) => formatMoney(amount, currency)} />,
+              }}
+            />
           </p>
         </div>
       }
     >
       {players.length > 0 ? (
-        <Ranking label={`Ranks of ${name}`} rows={rows} currency={currency} isOwn={isOwn} changes={changes} detail={favouriteGameOf} />
+        <Ranking
+          label={t('Ranks of {name}', { name })}
+          rows={rows}
+          currency={currency}
+          isOwn={isOwn}
+          changes={changes}
+          detail={favouriteGameOf}
+        />
       ) : (
-        <EmptyState title="No players in this subsection yet" />
+        <EmptyState title={t('No players in this subsection yet')} />
       )}
     </Section>
   );
 }
 
-const favouriteGameOf = ({ favouriteGame }: SubsectionPlayer) => favouriteGame ?? 'No favorite game';
+const favouriteGameOf = ({ favouriteGame }: SubsectionPlayer) => favouriteGame ?? t('No favorite game');
 
-/** Returns for example "Min wager: 100". The type is free text of the back end. */
+const FILTERS: Readonly<Record<string, string>> = {
+  game: msg('Game: {value}'),
+  favorite_game: msg('Favorite game: {value}'),
+  wager_range: msg('Wager range: {value}'),
+};
+
+/** Returns for example "Wager range: 500+". Other back ends have types of their own. */
 function filterText(type: string, value: string): string {
+  const known = FILTERS[type];
+  if (known && value) return t(known, { value });
   const words = type.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);
   return value ? `${title}: ${value}` : title;

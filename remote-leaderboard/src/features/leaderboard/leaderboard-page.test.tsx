@@ -1,4 +1,11 @@
-import { FAILURES, hang, preferReducedMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
+import {
+  FAILURES,
+  type FakeEndpoint,
+  type RenderPageOptions,
+  preferReducedMotion,
+  renderPage,
+  respond,
+} from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import LeaderboardPage from './leaderboard-page';
 
@@ -33,14 +40,18 @@ const response = (...boards: object[]) => ({
   success: true,
   data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) },
 });
-const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
+const show = (endpoint: FakeEndpoint, path = '/leaderboard', options: RenderPageOptions = {}) =>
+  renderPage(LeaderboardPage, { path, ...options, api: { [ENDPOINT]: endpoint, ...options.api } });
+const showBoard = (changes: object = {}) => show(response({ ...board, ...changes }));
+const rankings = () => within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
+const topThree = async () => within(await screen.findByRole('region', { name: 'Top three' })).getAllByRole('listitem');
 
 // Makes animated numbers show their value at once.
 beforeEach(preferReducedMotion);
 afterEach(() => jest.restoreAllMocks());
 
 test('shows the board of the first platform', async () => {
-  const { requests } = show({ api: { [ENDPOINT]: response(board) } });
+  const { requests } = showBoard();
 
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   // The request without parameters finds out the platforms; the board is requested by both.
@@ -51,9 +62,9 @@ test('shows the board of the first platform', async () => {
   expect(screen.getAllByText('€900.50')[0]).toBeInTheDocument();
   expect(screen.getByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent('01 Days');
 
-  const podium = within(screen.getByRole('region', { name: 'Top three' })).getAllByRole('listitem');
+  const podium = await topThree();
   expect(podium.map((place) => place.textContent)).toEqual([expect.stringContaining('nova'), expect.stringContaining('€250.00')]);
-  const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
+  const rows = rankings();
   expect(rows[0]).toHaveTextContent('#4LLumenWagered €300.00Prize €50.50');
   expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25No prize');
 });
@@ -62,24 +73,22 @@ test('gives equal amounts the same rank and a share of their prizes, on the podi
   const names = ['nova', 'ace', 'cy', 'Lumen', 'Drift'];
   const players = names.map((displayName, index) => ({ displayName, wagered: [900, 900, 300, '300.00', 200][index] }));
   const tied = { ...board, prizes: [500, 250, 100, 50], top_three: players.slice(0, 3), rest_of_users: players.slice(3), subsections: [] };
-  show({ api: { [ENDPOINT]: response(tied) } });
-  const podium = within(await screen.findByRole('region', { name: 'Top three' })).getAllByRole('listitem');
+  show(response(tied));
+  const podium = await topThree();
   expect(podium.map((place) => /(1st|2nd|3rd) place.*$/.exec(place.textContent ?? '')?.[0])).toEqual([
     '1st placePrize €375.00',
     '1st placePrize €375.00',
     '3rd placePrize €75.00',
   ]);
-  const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
-  expect(rows.map((row) => row.textContent)).toEqual(['#3LLumenWagered €300.00Prize €75.00', '#5DDriftWagered €200.00No prize']);
+  expect(rankings().map((row) => row.textContent)).toEqual(['#3LLumenWagered €300.00Prize €75.00', '#5DDriftWagered €200.00No prize']);
 });
 
 test('says how to take part on the shown platform, also without a board, and nothing where nothing is entered', async () => {
   const how_to_join = { affiliate_id: 7, name: 'Sol', code: 'GREEN', steps: ['Wager.'], rules: null, disclosure: null, casino: null };
   const [roo, sol] = platforms;
   const { user } = show({
-    api: {
-      [ENDPOINT]: { success: true, data: { platforms: [roo, { ...sol, how_to_join }], all_leaderboards: { roo: board, sol: null } } },
-    },
+    success: true,
+    data: { platforms: [roo, { ...sol, how_to_join }], all_leaderboards: { roo: board, sol: null } },
   });
   expect(await screen.findByRole('region', { name: 'Top three' })).toBeVisible();
   expect(screen.queryByText('How to take part')).not.toBeInTheDocument();
@@ -89,7 +98,7 @@ test('says how to take part on the shown platform, also without a board, and not
 });
 
 test('shows the contests within the board', async () => {
-  show({ api: { [ENDPOINT]: response(board) } });
+  showBoard();
 
   const race = within(await screen.findByRole('region', { name: 'Slot race' }));
   expect(race.getByText('Game: Gates')).toBeVisible();
@@ -100,7 +109,7 @@ test('shows the contests within the board', async () => {
 });
 
 test('requests the selected period and platform, and puts both into the URL', async () => {
-  const { user, requests, router } = show({ api: { [ENDPOINT]: response(board) } });
+  const { user, requests, router } = showBoard();
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
@@ -125,10 +134,7 @@ test.each([
   ['/leaderboard?platform=sol', [{}, { period: 'current', platform: 'sol' }]],
   ['/leaderboard?period=last&platform=sol', [{}, { period: 'last', platform: 'sol' }]],
 ])('opened at %s, requests that period and platform', async (path, expected) => {
-  const { requests } = show(
-    { api: { [ENDPOINT]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } },
-    path,
-  );
+  const { requests } = show({ success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } }, path);
   expect(await screen.findByText('Lumen')).toBeVisible();
   await waitFor(() => expect(requests.map(({ params }) => params)).toEqual(expected));
 });
@@ -136,7 +142,7 @@ test.each([
 test('opened at the previous period, shows no board until it has loaded', async () => {
   let release: (value: object) => void = () => undefined;
   const pending = new Promise<object>((resolve) => (release = resolve));
-  show({ api: { [ENDPOINT]: ({ params }) => (params.period === 'last' ? pending : response(board)) } }, '/leaderboard?period=last');
+  show(({ params }) => (params.period === 'last' ? pending : response(board)), '/leaderboard?period=last');
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Previous Period', pressed: true })).toBeVisible();
@@ -146,13 +152,13 @@ test('opened at the previous period, shows no board until it has loaded', async 
 });
 
 test('filters players by name and keeps their ranks', async () => {
-  const { user } = show({ api: { [ENDPOINT]: response(board) } });
+  showBoard();
   const search = await screen.findByRole('searchbox', { name: 'Search players' });
 
-  await user.type(search, 'DRI');
+  fireEvent.change(search, { target: { value: 'DRI' } });
   expect(screen.getByText('#5')).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
-  await user.type(search, 'zz');
+  fireEvent.change(search, { target: { value: 'DRIzz' } });
   expect(screen.getByText('No players found matching "DRIzz"')).toBeVisible();
   expect(screen.getByText('Try adjusting your search term')).toBeVisible();
 });
@@ -161,13 +167,13 @@ test.each([
   ['there are no players', response({}), 'No leaderboard data available'],
   ['no platform exists', { success: true, data: {} }, 'Please wait while we load the leaderboard data...'],
 ])('shows an empty state when %s', async (_case, data, text) => {
-  show({ api: { [ENDPOINT]: data } });
+  show(data);
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('shows no tabs for a single platform', async () => {
   const one = { success: true, data: { platforms: platforms.slice(0, 1), all_leaderboards: { roo: board } } };
-  show({ api: { [ENDPOINT]: one } });
+  show(one);
   expect(await screen.findByText('nova')).toBeVisible();
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
 });
@@ -175,7 +181,7 @@ test('shows no tabs for a single platform', async () => {
 test('keeps showing the previous board, labelled with its own period, until the next one has loaded', async () => {
   let release: (value: object) => void = () => undefined;
   const pending = new Promise<object>((resolve) => (release = resolve));
-  const { user } = show({ api: { [ENDPOINT]: ({ params }) => (params.period === 'last' ? pending : response(board)) } });
+  const { user } = show(({ params }) => (params.period === 'last' ? pending : response(board)));
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(screen.getByText('Loading the leaderboard…')).toBeInTheDocument();
@@ -189,9 +195,7 @@ test('keeps showing the previous board, labelled with its own period, until the 
 });
 
 test('keeps the tabs of the other platforms after one fails to load', async () => {
-  const { user, toasts } = show({
-    api: { [ENDPOINT]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)) },
-  });
+  const { user, toasts } = show(({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)));
 
   await user.click(await screen.findByRole('tab', { name: 'Sol' }));
   expect(await screen.findByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
@@ -205,7 +209,7 @@ test('keeps the tabs of the other platforms after one fails to load', async () =
 test('shows the tabs of the other platforms for a link to a removed one', async () => {
   const gone = respond(422, { success: false, message: "This platform doesn't exist." });
   const { user, requests } = show(
-    { api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } },
+    ({ params }) => (params.platform === 'lost' ? gone : response(board)),
     '/leaderboard?platform=lost&period=last',
   );
 
@@ -218,81 +222,63 @@ test('shows the tabs of the other platforms for a link to a removed one', async 
 
 describe('the own rank', () => {
   const member = { id: '5', username: 'drift', kick_username: null, avatar: null, points: 5, role: 'Member' };
-  const many = Array.from({ length: 10_000 }, (_, index) => ({ displayName: `player${index + 4}`, wagered: 20_000 - index }));
+  const many = Array.from({ length: 1_000 }, (_, index) => ({ displayName: `player${index + 4}`, wagered: 20_000 - index }));
 
   test('is shown with the amount missing to the next one, and highlighted in the list and in a contest', async () => {
     const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
-    show({ user: member, api: { [ENDPOINT]: response({ ...board, subsections: [contest] }) } });
+    show(response({ ...board, subsections: [contest] }), undefined, { user: member });
 
     expect((await screen.findByText('#5', { selector: 'strong *' })).closest('div')).toHaveTextContent(
       'You are #5€200.25 wagered · €99.75 behind #4',
     );
-    const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
-    expect(rankings.getAllByRole('listitem').map((row) => row.textContent?.includes('You'))).toEqual([false, true]);
+    expect(rankings().map((row) => row.textContent?.includes('You'))).toEqual([false, true]);
     expect(within(screen.getByRole('region', { name: 'Slot race' })).getByRole('listitem')).toHaveTextContent('You');
   });
 
-  test('is found by the casino username among ten thousand players, also during a search for others', async () => {
-    const { user, requests } = show({
+  test('is found by the casino username among a thousand players, also during a search for others', async () => {
+    const { user, requests } = show(response({ ...board, rest_of_users: many }), undefined, {
       user: { ...member, username: 'other' },
-      api: {
-        [ENDPOINT]: response({ ...board, rest_of_users: many }),
-        'GET /api/r/user/other': { success: true, data: { username: 'somebody', crypto: null, crypto2: 'Player7004' } },
-      },
+      api: { 'GET /api/r/user/other': { success: true, data: { username: 'somebody', crypto: null, crypto2: 'Player704' } } },
     });
 
-    await user.type(await screen.findByRole('searchbox', { name: 'Search players' }), 'player9999');
-    expect(await screen.findByText('#7,004')).toBeVisible();
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search players' }), { target: { value: 'player999' } });
+    expect(await screen.findByText('#704')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show my row' }));
     expect(screen.getByRole('searchbox', { name: 'Search players' })).toHaveValue('');
-    const own = await screen.findByText('player7004');
+    const own = await screen.findByText('player704');
     expect(own.closest('li')).toHaveFocus();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
     expect(requests.filter(({ path }) => path === '/api/r/user/other')).toHaveLength(1);
   });
 
   test('is highlighted on the podium', async () => {
-    show({ user: { ...member, username: 'Nova' }, api: { [ENDPOINT]: response(board) } });
-    const podium = within(await screen.findByRole('region', { name: 'Top three' }));
-    expect(podium.getAllByRole('listitem')[0]).toHaveTextContent('You');
+    show(response(board), undefined, { user: { ...member, username: 'Nova' } });
+    expect((await topThree())[0]).toHaveTextContent('You');
     expect(screen.getByText('#1', { selector: 'strong *' }).closest('div')).toHaveTextContent('€1,234.50 wagered · €500.00 prize');
     expect(screen.queryByRole('button', { name: 'Show my row' })).not.toBeInTheDocument();
   });
 
   test('is not shown to guests, and no profile is requested', async () => {
-    const { requests } = show({ api: { [ENDPOINT]: response(board) } });
+    const { requests } = showBoard();
     expect(await screen.findByText('Drift')).toBeVisible();
     expect(screen.queryByText('You')).not.toBeInTheDocument();
     expect(requests.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
   });
 });
 
-test('shows the end of the competition also in UTC', async () => {
-  show({ api: { [ENDPOINT]: response(board) } });
-  const end = await screen.findByText('Mar 1, 2026');
-  for (const element of [end, screen.getByRole('timer')]) fireEvent.pointerEnter(element);
-  expect(end).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
-  expect(screen.getByRole('timer')).toHaveAttribute('title', expect.stringContaining('UTC'));
-});
-
-test.each([
-  ['Pacific/Kiritimati', 'Ends Mar 2, 2026, 2:00 AM (Pacific/Kiritimati)'],
-  ['Pacific/Pago_Pago', 'Ends Mar 1, 2026, 1:00 AM (Pacific/Pago Pago)'],
-])("shows the end in the board's time zone, %s", async (time_zone, text) => {
-  show({
-    api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, end: '2026-03-01T12:00:00Z', time_zone } }) },
-  });
-  expect(await screen.findByText(text)).toBeVisible();
+test("shows the end in the board's time zone", async () => {
+  showBoard({ current_period: { ...board.current_period, end: '2026-03-01T12:00:00Z', time_zone: 'Pacific/Pago_Pago' } });
+  expect(await screen.findByText('Ends Mar 1, 2026, 1:00 AM (Pacific/Pago Pago)')).toBeVisible();
 });
 
 test('shows the end in no time zone that the browser does not know', async () => {
-  show({ api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, time_zone: 'Mars/Olympus' } }) } });
+  showBoard({ current_period: { ...board.current_period, time_zone: 'Mars/Olympus' } });
   expect(await screen.findByText('Mar 1, 2026')).toBeVisible();
   expect(screen.queryByText(/^Ends /)).not.toBeInTheDocument();
 });
 
 test('shows a countdown of zeros once the competition has ended', async () => {
-  show({ api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
+  showBoard({ current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } });
   expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(
     /00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/,
   );
@@ -300,7 +286,7 @@ test('shows a countdown of zeros once the competition has ended', async () => {
 
 test.each(FAILURES)('after %s, shows an empty state without a toast, and a retry button, which loads the board', async (_name, fail) => {
   let current = fail;
-  const { user, toasts } = show({ api: { [ENDPOINT]: () => current() } });
+  const { user, toasts } = show(() => current());
 
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
@@ -311,24 +297,6 @@ test.each(FAILURES)('after %s, shows an empty state without a toast, and a retry
   expect(await screen.findByText('nova')).toBeVisible();
 });
 
-test('shows a retry button after fifteen seconds without a response', async () => {
-  jest.useFakeTimers();
-  try {
-    let current: () => object = hang;
-    show({ api: { [ENDPOINT]: () => current() } });
-    await act(() => jest.advanceTimersByTimeAsync(14_900));
-    expect(screen.getByRole('status', { name: /^Please wait while we load/ })).toBeVisible();
-    await act(() => jest.advanceTimersByTimeAsync(200));
-    expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
-    current = () => response(board);
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByText('nova')).toBeVisible();
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
 describe('while the board changes', () => {
   const refetch = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   /** Records the moves in pixels to the new position, by the text of the moved element. */
@@ -336,7 +304,8 @@ describe('while the board changes', () => {
     const moves: [string | null, string][] = [];
     jest.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, frames) {
       const { transform } = frames as { transform?: string[] };
-      if (transform) moves.push([this.textContent, String(transform[0])]);
+      // Not numbers that count up, which a busy machine begins later.
+      if (transform?.[0]?.startsWith('translate')) moves.push([this.textContent, transform[0]]);
       return { onfinish: null, cancel: () => undefined } as unknown as Animation;
     });
     return moves;
@@ -357,14 +326,13 @@ describe('while the board changes', () => {
     jest.restoreAllMocks();
     const moves = watchMoves();
     let current = board;
-    show({ api: { [ENDPOINT]: () => response(current) } });
+    show(() => response(current));
     expect(await screen.findByText('Lumen')).toBeVisible();
     expect(moves).toEqual([]);
 
     current = overtaken as never;
     await refetch();
-    const rows = within(screen.getByRole('region', { name: 'Full Rankings' }));
-    await waitFor(() => expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('#4DDriftWagered €310.50'));
+    await waitFor(() => expect(rankings()[0]).toHaveTextContent('#4DDriftWagered €310.50'));
     expect(screen.getByText('ace passed nova and now leads.')).toHaveAttribute('role', 'status');
     const moved = moves.map(([text]) => text).join();
     for (const name of ['ace', 'nova', 'Drift', 'Lumen']) expect(moved).toContain(name);
@@ -379,7 +347,7 @@ describe('while the board changes', () => {
   test('moves nothing with reduced motion, nor when another board is selected', async () => {
     const moves = watchMoves();
     let current = board;
-    const { user } = show({ api: { [ENDPOINT]: ({ params }) => response(params.period === 'last' ? overtaken : current) } });
+    const { user } = show(({ params }) => response(params.period === 'last' ? overtaken : current));
     expect(await screen.findByText('Lumen')).toBeVisible();
     current = overtaken as never;
     await refetch();
@@ -405,22 +373,15 @@ describe('a board that a source fills', () => {
     counted_from: null,
   };
 
-  test('names the source, the time of its numbers and how often they change', async () => {
-    show({ api: { [ENDPOINT]: response({ ...board, source }) } });
+  test('names the source, the time of its numbers, how often they change, and how wagers count', async () => {
+    showBoard({ source: { ...source, disclosure: 'Wagers count by the return to player.' } });
     expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
-  });
-
-  test('says how wagers count, if the source wants that', async () => {
-    const disclosure = 'Wagers count by the return to player of the game.';
-    show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, disclosure } }) } });
-    expect(await screen.findByText(disclosure)).toBeVisible();
+    expect(screen.getByText('Wagers count by the return to player.')).toBeVisible();
   });
 
   test('warns since when there are no new numbers', async () => {
-    show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } }) } });
-    expect(await screen.findByText(/^No new numbers since/)).toHaveTextContent(
-      /We'll update the standings when the source responds again\.$/,
-    );
+    showBoard({ source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } });
+    expect(await screen.findByText(/^No new numbers since .*We'll update the standings when the source responds again\.$/)).toBeVisible();
   });
 
   test('shows why a player was corrected, that others were excluded, and who hides their name', async () => {
@@ -428,9 +389,10 @@ describe('a board that a source fills', () => {
       { displayName: 'Hidden User', wagered: 9, is_hidden: true },
       { displayName: 'Drift', wagered: 5, is_corrected: true, correction_reason: 'Refund.' },
     ];
-    const topThree = [{ ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' }];
-    show({ api: { [ENDPOINT]: response({ ...board, source, top_three: topThree, rest_of_users: players, excluded_players: 2 }) } });
-    const rows = within(await screen.findByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
+    const first = { ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' };
+    showBoard({ source, top_three: [first], rest_of_users: players, excluded_players: 2 });
+    await topThree();
+    const rows = rankings();
     expect(rows[0]).toHaveTextContent('Hides their casino name');
     expect(rows[1]).toHaveTextContent('Corrected: Refund.');
     expect(screen.getByText('nova was corrected by our team: Late bets.')).toBeVisible();
@@ -439,14 +401,14 @@ describe('a board that a source fills', () => {
 });
 
 test("links the board's terms", async () => {
-  show({ api: { [ENDPOINT]: response({ ...board, terms: { title: 'Terms of the race', path: '/pages/race' } }) } });
+  showBoard({ terms: { title: 'Terms of the race', path: '/pages/race' } });
   expect(await screen.findByRole('link', { name: 'Terms of the race' })).toHaveAttribute('href', '/pages/race');
 });
 
 test('opens an earlier period by its link', async () => {
   const earlier_periods = [{ start: '2026-01-01T12:00:00.000Z', end: '2026-02-01T12:00:00.000Z' }];
   const whole = { success: true, data: { platforms, all_leaderboards: { roo: board }, earlier_periods } };
-  const { user, requests } = show({ api: { [ENDPOINT]: whole } }, '/leaderboard?platform=roo&period=last');
+  const { user, requests } = show(whole, '/leaderboard?platform=roo&period=last');
   const links = within(await screen.findByRole('region', { name: 'Earlier Periods' }));
   await user.click(links.getByRole('link', { name: 'Jan 1, 2026 – Feb 1, 2026' }));
   expect(await screen.findByText('Earlier Period', { selector: 'p' })).toBeVisible();

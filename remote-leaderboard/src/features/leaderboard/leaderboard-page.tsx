@@ -7,20 +7,22 @@ import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { msg } from '@greenroom/shared-ui/texts';
 import type { BoardPlatform } from '../../boards/board';
 import { type Period, useBoards, isEarlier } from '../../boards/boards.api';
 import { BoardView, NoBoard, nameOf } from './board-view';
 import { shownChoice } from './leaderboard.rules';
+import { t } from '../../texts';
 import styles from './leaderboard.module.css';
 
 const PERIODS: readonly { value: Period; label: string }[] = [
-  { value: 'current', label: 'Current Period' },
-  { value: 'last', label: 'Previous Period' },
+  { value: 'current', label: msg('Current Period') },
+  { value: 'last', label: msg('Previous Period') },
 ];
 
 /** Draws the boards of all platforms for the current and the previous period (docs/product.md#leaderboard). */
 export default function LeaderboardPage() {
-  usePageTitle('Leaderboard');
+  usePageTitle(t('Leaderboard'));
   const { period, platform: chosen, selectPeriod, selectPlatform } = useBoardChoice();
   const { query, slug, platforms: known } = useBoards(period, chosen);
   const boards = useArrival(query);
@@ -30,8 +32,13 @@ export default function LeaderboardPage() {
 
   return (
     <>
-      <PageHeader title="Leaderboard" subtitle="Compete for the top">
-        <ToggleGroup label="Period" value={period} onChange={selectPeriod} options={PERIODS} />
+      <PageHeader title={t('Leaderboard')} subtitle={t('Compete for the top')}>
+        <ToggleGroup
+          label={t('Period')}
+          value={period}
+          onChange={selectPeriod}
+          options={PERIODS.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
       </PageHeader>
       <PlatformTabs platforms={platforms} slug={slug} onSelect={selectPlatform}>
         <QueryView
@@ -58,7 +65,7 @@ export default function LeaderboardPage() {
 /** Keeps the previous board visible, dimmed, until the selected one has loaded. */
 const Board = ({ outdated, children }: { outdated: boolean; children: ReactNode }) => (
   <>
-    <VisuallyHidden role="status">{outdated && 'Loading the leaderboard…'}</VisuallyHidden>
+    <VisuallyHidden role="status">{outdated && t('Loading the leaderboard…')}</VisuallyHidden>
     <div className={styles.board} aria-busy={outdated}>
       {children}
     </div>
@@ -76,7 +83,7 @@ function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps
   if (platforms.length < 2 || slug === undefined) return children;
   return (
     <Tabs value={slug} onChange={onSelect}>
-      <TabList label="Platform" tabs={platforms.map(({ slug: value, name }) => ({ value, label: name }))} />
+      <TabList label={t('Platform')} tabs={platforms.map(({ slug: value, name }) => ({ value, label: name }))} />
       <TabPanel value={slug}>{children}</TabPanel>
     </Tabs>
   );
@@ -98,7 +105,6 @@ function useBoardChoice() {
   const period: Period = wanted === 'last' || isTimestamp(wanted) ? wanted : 'current';
   return {
     period,
-    /** Undefined until one is selected. */
     platform: params.get('platform') ?? undefined,
     selectPeriod: (next: Period) => setChoice({ period: next }),
     // Platforms have periods of their own.
@@ -108,10 +114,8 @@ function useBoardChoice() {
 
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
-const ROWS = [1, 2, 3, 4, 5];
-
 const BoardSkeleton = () => (
-  <div role="status" aria-label="Please wait while we load the leaderboard data...">
+  <div role="status" aria-label={t('Please wait while we load the leaderboard data...')}>
     <div className={styles.stakes}>
       <Skeleton width="11rem" height="3rem" />
       <Skeleton width="10rem" height="3rem" />
@@ -121,7 +125,7 @@ const BoardSkeleton = () => (
       <Skeleton height="16rem" radius="10px 10px 0 0" />
       <Skeleton height="10rem" radius="10px 10px 0 0" />
     </div>
-    {ROWS.map((row) => (
+    {[1, 2, 3, 4, 5].map((row) => (
       <Skeleton key={row} height="3rem" className={styles.row} />
     ))}
   </div>

@@ -1,5 +1,5 @@
 import { Badge } from '@greenroom/shared-ui/badge';
-import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { type NumberValue, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
@@ -7,6 +7,7 @@ import { type Ref, useCallback, useLayoutEffect, useRef } from 'react';
 import { type Move, animateMove } from '../../boards/board-podium';
 import type { Player } from '../../boards/board';
 import type { Ranked, PlaceChange, RecentChanges } from '../../boards/ranks';
+import { t } from '../../texts';
 import styles from './ranking.module.css';
 
 /** In pixels, as in the stylesheet. */
@@ -48,10 +49,10 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, change
     <div className={styles.ranking}>
       {/* Hidden from screen readers: each value below has its own label. */}
       <div className={`${styles.row} ${styles.head}`} aria-hidden="true">
-        <span>Rank</span>
-        <span>Player</span>
-        <span>Wagered</span>
-        <span>Prize</span>
+        <span>{t('Rank')}</span>
+        <span>{t('Player')}</span>
+        <span>{t('Wagered')}</span>
+        <span>{t('Prize')}</span>
       </div>
       <VirtualList
         label={label}
@@ -68,6 +69,8 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, change
   );
 }
 
+export const formatRank = (rank: NumberValue) => t('#{rank}', { rank: formatNumber(rank) });
+
 const placeOf = ({ place }: Ranked) => place;
 
 interface RowProps {
@@ -80,14 +83,14 @@ interface RowProps {
 
 /** Draws few elements: scrolling renders a row per frame. */
 function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: RowProps) {
-  const name = player.name ?? 'Unknown';
+  const name = player.name ?? t('Unknown');
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.current && change && change.place !== change.placeBefore) animateMove(element.current, moveOf(change));
   }, [change]);
   return (
     <div ref={element} className={styles.row} aria-current={isOwn || undefined}>
-      <span className={styles.rank}>#{formatNumber(rank)}</span>
+      <span className={styles.rank}>{formatRank(rank)}</span>
       <span className={styles.initial} aria-hidden="true">
         {initialOf(player.name)}
       </span>
@@ -95,7 +98,7 @@ function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: 
         <span className={styles.names}>
           <span className={styles.first}>
             <Name name={name} />
-            {isOwn && <Badge tone="green">You</Badge>}
+            {isOwn && <Badge tone="green">{t('You')}</Badge>}
           </span>
           {detail && <span className={styles.detail}>{detail}</span>}
         </span>
@@ -103,7 +106,7 @@ function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: 
         <Name name={name} />
       )}
       <span className={styles.wagered}>
-        <span className={styles.label}>Wagered</span>{' '}
+        <span className={styles.label}>{t('Wagered')}</span>{' '}
         {change ? (
           <AnimatedNumber value={player.wagered} from={change.wageredBefore} format={(amount) => formatMoney(amount, currency)} />
         ) : (
@@ -112,11 +115,11 @@ function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: 
       </span>
       {prize === null ? (
         <span className={styles.none}>
-          <span className={styles.label}>No prize</span>
+          <span className={styles.label}>{t('No prize')}</span>
         </span>
       ) : (
         <span className={styles.prize}>
-          <span className={styles.label}>Prize</span> {formatMoney(prize, currency)}
+          <span className={styles.label}>{t('Prize')}</span> {formatMoney(prize, currency)}
         </span>
       )}
     </div>

@@ -1,30 +1,32 @@
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { formatDecimal, formatMoney } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useSearchParams } from 'react-router-dom';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useWinners, type Winners, type Kind, type Promised, type Winner } from './winners.api';
+import { t, Trans } from '../../texts';
 import styles from './winners.module.css';
 
 /** Draws every prize, from announcement to payout, for everyone (docs/product.md#winners). */
 export default function WinnersPage() {
-  usePageTitle('Winners');
+  usePageTitle(t('Winners'));
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
   const winners = useWinners(page);
-  useErrorToast(winners.isError, 'Failed to load the winners');
+  useErrorToast(winners.isError, t('Failed to load the winners'));
   return (
     <>
-      <PageHeader title="Winners" subtitle="Every prize, from announcement to payout" />
-      <QueryView query={winners} errorTitle="Couldn't load the winners" heading="h2" loading={<WinnersSkeleton />}>
+      <PageHeader title={t('Winners')} subtitle={t('Every prize, from announcement to payout')} />
+      <QueryView query={winners} errorTitle={t("Couldn't load the winners")} heading="h2" loading={<WinnersSkeleton />}>
         {(data) => <Loaded data={data} page={page} isStale={winners.isPlaceholderData} />}
       </QueryView>
     </>
@@ -37,20 +39,27 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
     <>
       <dl className={styles.figures}>
         <div>
-          <dt>Total given away</dt>
+          <dt>{t('Total given away')}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
         <div>
-          <dt>From win to payout</dt>
-          <dd>{medianDays === null ? '–' : `${medianDays} ${medianDays === 1 ? 'day' : 'days'}`}</dd>
-          <dd className={styles.muted}>Median time to payout</dd>
+          <dt>{t('From win to payout')}</dt>
+          <dd>
+            {medianDays === null
+              ? '–'
+              : t(
+                  { one: '{days} day', other: '{days} days' },
+                  { count: medianDays, days: String(medianDays).replace('.', formatDecimal(0).charAt(1)) },
+                )}
+          </dd>
+          <dd className={styles.muted}>{t('Median time to payout')}</dd>
         </div>
       </dl>
-      <Section title="Won">
+      <Section title={t('Won', {}, 'heading')}>
         {winners.length === 0 ? (
           <EmptyState
-            title={page === 1 ? 'No winners yet' : 'This page is empty'}
-            text={page === 1 ? 'Winners will appear here after the first draw or final ranking.' : undefined}
+            title={page === 1 ? t('No winners yet') : t('This page is empty')}
+            text={page === 1 ? t('Winners will appear here after the first draw or final ranking.') : undefined}
           />
         ) : (
           <ul className={styles.list} aria-busy={isStale}>
@@ -62,7 +71,7 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
         <Pages page={page} pages={pages} />
       </Section>
       {page === 1 && promised.length > 0 && (
-        <Section title="Promised">
+        <Section title={t('Promised')}>
           <ul className={styles.promised}>
             {promised.map((one) => (
               <PromisedItem key={`${one.kind} ${one.sourceId}`} promised={one} />
@@ -74,23 +83,20 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
   );
 }
 
-/** Links to the pages before and after. */
 function Pages({ page, pages }: { page: number; pages: number }) {
   if (pages < 2 && page === 1) return null;
   const to = (other: number) => (other === 1 ? '/winners' : `/winners?page=${other}`);
   return (
-    <nav className={styles.pages} aria-label="Pages of winners">
+    <nav className={styles.pages} aria-label={t('Pages of winners')}>
       {page > 1 && (
         <SiteLink className={buttonClass({ variant: 'secondary', size: 'small' })} to={to(page - 1)}>
-          Newer
+          {t('Newer')}
         </SiteLink>
       )}
-      <span className={styles.muted}>
-        Page {formatNumber(page)} of {formatNumber(Math.max(pages, 1))}
-      </span>
+      <span className={styles.muted}>{t('Page {page} of {pages}', { page, pages: Math.max(pages, 1) })}</span>
       {page < pages && (
         <SiteLink className={buttonClass({ variant: 'secondary', size: 'small' })} to={to(page + 1)}>
-          Older
+          {t('Older')}
         </SiteLink>
       )}
     </nav>
@@ -98,7 +104,7 @@ function Pages({ page, pages }: { page: number; pages: number }) {
 }
 
 const WinnersSkeleton = () => (
-  <div role="status" aria-label="Loading the winners">
+  <div role="status" aria-label={t('Loading the winners')}>
     <div className={styles.figures}>
       <Skeleton height="5.5rem" radius="var(--radius)" />
       <Skeleton height="5.5rem" radius="var(--radius)" />
@@ -112,11 +118,11 @@ const WinnersSkeleton = () => (
 );
 
 const KINDS: Record<Kind, string> = {
-  raffle: 'Raffle',
-  hunt: 'Bonus hunt',
-  tournament: 'Tournament',
-  challenge: 'Challenge',
-  leaderboard: 'Leaderboard',
+  raffle: msg('Raffle'),
+  hunt: msg('Bonus hunt'),
+  tournament: msg('Tournament'),
+  challenge: msg('Challenge'),
+  leaderboard: msg('Leaderboard'),
 };
 
 /** Returns the page of the event; only raffles and tournaments have one each. */
@@ -130,32 +136,41 @@ const pathOf = (kind: Kind, id: string): string =>
   })[kind];
 
 const STEPS = {
-  won: ['gold', 'Won'],
-  paid: ['green', 'Paid'],
-  received: ['green', 'Received'],
-  lapsed: ['neutral', 'Lapsed'],
+  won: ['gold', msg('Won')],
+  paid: ['green', msg('Paid')],
+  received: ['green', msg('Received')],
+  lapsed: ['neutral', msg('Lapsed')],
 } as const;
 
 function Source({ kind, sourceId, title }: Pick<Winner, 'kind' | 'sourceId' | 'title'>) {
   if (kind === null) return title;
   return (
-    <>
-      {KINDS[kind]}: <SiteLink to={pathOf(kind, sourceId)}>{title}</SiteLink>
-    </>
+    <Trans
+      message="{kind}: <event/>"
+      values={{ kind: t(KINDS[kind]) }}
+      components={{ event: <SiteLink to={pathOf(kind, sourceId)}>{title}</SiteLink> }}
+    />
   );
 }
 
 /** Draws the prizes of something running, to how many winners, and until when. */
-const PromisedItem = ({ promised: { kind, sourceId, title, prize, places, end } }: { promised: Promised }) => (
+const PromisedItem = ({ promised: { prize, places, end, ...source } }: { promised: Promised }) => (
   <li className={styles.item}>
     <p className={styles.prize}>{prize}</p>
     <p className={styles.where}>
-      <Source kind={kind} sourceId={sourceId} title={title} />
-      {places > 1 && `, ${formatNumber(places)} winners`}
+      {places > 1 ? (
+        <Trans
+          message={{ one: '<source/>, {count} winner', other: '<source/>, {count} winners' }}
+          values={{ count: places }}
+          components={{ source: <Source {...source} /> }}
+        />
+      ) : (
+        <Source {...source} />
+      )}
     </p>
     {end && (
       <p className={styles.muted}>
-        Until <DateTime value={end} dateOnly />
+        <Trans message="Until <date/>" components={{ date: <DateTime value={end} dateOnly /> }} />
       </p>
     )}
   </li>
@@ -167,25 +182,33 @@ function WinnerItem({ winner: { kind, sourceId, title, prize, name, profile, ste
     <li className={styles.item}>
       <p className={styles.prize}>{prize}</p>
       <p className={styles.where}>
-        {name && (
-          <>
-            {profile ? <SiteLink to={`/profile/${encodeURIComponent(profile)}`}>{name}</SiteLink> : <strong>{name}</strong>}
-            {' · '}
-          </>
+        {name ? (
+          <Trans
+            message="<winner/> · <source/>"
+            components={{
+              winner: (
+                <bdi>{profile ? <SiteLink to={`/profile/${encodeURIComponent(profile)}`}>{name}</SiteLink> : <strong>{name}</strong>}</bdi>
+              ),
+              source: <Source kind={kind} sourceId={sourceId} title={title} />,
+            }}
+          />
+        ) : (
+          <Source kind={kind} sourceId={sourceId} title={title} />
         )}
-        <Source kind={kind} sourceId={sourceId} title={title} />
       </p>
       <p className={styles.muted}>
-        <DateTime value={wonAt} dateOnly />
-        {kind !== null && paidAt && (
-          <>
-            , paid <DateTime value={paidAt} dateOnly />
-          </>
+        {kind !== null && paidAt ? (
+          <Trans
+            message="<won/>, paid <paid/>"
+            components={{ won: <DateTime value={wonAt} dateOnly />, paid: <DateTime value={paidAt} dateOnly /> }}
+          />
+        ) : (
+          <DateTime value={wonAt} dateOnly />
         )}
       </p>
       <p className={styles.state}>
-        {isLate && <Badge tone="red">{step === 'won' ? 'Payment overdue' : 'Paid late'}</Badge>}
-        <Badge tone={tone}>{label}</Badge>
+        {isLate && <Badge tone="red">{step === 'won' ? t('Payment overdue') : t('Paid late')}</Badge>}
+        <Badge tone={tone}>{t(label)}</Badge>
       </p>
     </li>
   );

@@ -12,6 +12,7 @@ import {
   readText,
 } from '@greenroom/shared-ui/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { serverText } from '../../server-text';
 
 const KINDS = ['raffle', 'hunt', 'tournament', 'challenge', 'leaderboard'] as const;
 const STEPS = ['won', 'paid', 'received', 'lapsed'] as const;
@@ -39,15 +40,17 @@ export const useWinners = (page: number) =>
 
 const kindIn = (value: unknown): Kind | null => KINDS.find((kind) => kind === value) ?? null;
 
+/** Translates the prizes of several places. */
+const listText = (prizes: string) => prizes.split(', ').map(serverText).join(', ');
+
 function readPromised(value: Unread<contract.Promised>) {
   const promised = readRecord(value);
   return {
     kind: kindIn(promised.kind),
     sourceId: readText(promised.source_id),
-    title: readText(promised.title),
-    prize: readText(promised.prize),
+    title: serverText(readText(promised.title)),
+    prize: listText(readText(promised.prize)),
     places: readNumber(promised.places, 1),
-    /** ISO 8601; null without a known end. */
     end: readOptionalText(promised.ends_at),
   };
 }
@@ -59,10 +62,10 @@ function readWinner(value: Unread<contract.Winner>) {
     /** Null for prizes that the staff has given away otherwise. */
     kind: kindIn(winner.kind),
     sourceId: readText(winner.source_id),
-    title: readText(winner.title),
+    title: serverText(readText(winner.title)),
     place: readOptionalNumber(winner.place),
-    prize: readText(winner.prize),
-    name: readOptionalText(winner.name),
+    prize: serverText(readText(winner.prize)),
+    name: serverText(readText(winner.name)),
     /** The profile's name; null without a profile, or under another name. */
     profile: readOptionalText(winner.profile),
     step: STEPS.find((step) => step === winner.step) ?? 'won',

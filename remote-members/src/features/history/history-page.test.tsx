@@ -31,13 +31,6 @@ async function choose({ user }: Pick<ReturnType<typeof show>, 'user'>, select: s
 
 beforeEach(() => sessionStorage.clear());
 
-test('shows a guest the sign-in prompt and sends no request', () => {
-  const { requests } = show({}, { user: null });
-  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
-  expect(requests).toEqual([]);
-  expect(document.title).toBe('History - Greenroom');
-});
-
 test('lists what the member did and got by month, and loads older ones on Show more', async () => {
   let fails = true;
   const { user, requests } = show(({ params }: { params: Readonly<Record<string, unknown>> }) => {
@@ -105,11 +98,6 @@ test('says that there is nothing yet, or nothing in a month, with a way back to 
   expect(await lines()).toHaveLength(2);
 });
 
-test('shows the empty state of a new member', async () => {
-  show(page([]));
-  expect(await screen.findByText('Nothing here yet')).toBeVisible();
-});
-
 test('loads again when the points change', async () => {
   let entries = [entry(9)];
   const { platform } = show(() => page(entries));
@@ -128,7 +116,10 @@ test('loads on retry after a failure', async () => {
   expect(await lines()).toHaveLength(2);
 });
 
-test('says so where the back end has no history', async () => {
-  show(respond(404, { success: false }));
-  expect(await screen.findByRole('heading', { name: 'No history available' })).toBeVisible();
+test.each([
+  ['of a new member', page([]), 'Nothing here yet'],
+  ['where the back end has no history', respond(404, { success: false }), 'No history available'],
+])('shows the empty state %s', async (_, response, title) => {
+  show(response);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });

@@ -14,7 +14,9 @@ import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { timeOf } from '@greenroom/shared-ui/format';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useSearchParams } from 'react-router-dom';
+import { t } from '../../texts';
 
 const KINDS = ['points', 'purchases', 'entries', 'prizes'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -84,7 +86,20 @@ function useRefetchOnChange(memberId: string): void {
 }
 
 /** Written out: the first use of `Intl` blocks slow processors. */
-const NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const NAMES = [
+  msg('January'),
+  msg('February'),
+  msg('March'),
+  msg('April'),
+  msg('May'),
+  msg('June'),
+  msg('July'),
+  msg('August'),
+  msg('September'),
+  msg('October'),
+  msg('November'),
+  msg('December'),
+];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -102,7 +117,11 @@ const partsOf = (month: string) => {
 };
 
 /** Returns for example "November 2026"; empty for none. */
-export const monthName = (month: string): string => (month ? `${NAMES[partsOf(month).index]} ${partsOf(month).year}` : '');
+export function monthName(month: string): string {
+  if (!month) return '';
+  const { year, index } = partsOf(month);
+  return t('{month} {year}', { month: t(NAMES[index] ?? ''), year: String(year) });
+}
 
 /** Returns the month's first instant and the next month's, as they are sent. */
 function boundsOf(month: string): { from: string; until: string } {

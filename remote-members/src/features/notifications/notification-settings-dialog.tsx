@@ -1,12 +1,23 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import { formatHour } from '@greenroom/shared-ui/format';
 import { failureMessage } from '@greenroom/shared-ui/http';
 import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { fetchPush, HOME_SCREEN_HINT, pushFailure, type PushState, pushSupport, turnOffPush, turnOnPush } from '@greenroom/shared-ui/push';
+import {
+  fetchPush,
+  HOME_SCREEN_HINT,
+  pushFailure,
+  type PushState,
+  type PushSupport,
+  pushSupport,
+  turnOffPush,
+  turnOnPush,
+} from '@greenroom/shared-ui/push';
+import { SHELL, textsOf } from '@greenroom/shared-ui/texts';
 import {
   CHANNEL_LABELS,
   type Channel,
@@ -17,6 +28,7 @@ import {
   useNotificationSettings,
   useSettingsCache,
 } from './notifications.api';
+import { t, Trans } from '../../texts';
 import styles from './notifications.module.css';
 
 interface NotificationSettingsDialogProps {
@@ -32,15 +44,15 @@ export function NotificationSettingsDialog({ open, ...props }: NotificationSetti
     <Dialog
       open={open}
       onClose={props.onClose}
-      title="Choose your notifications"
+      title={t('Choose your notifications')}
       keepOnOutsidePress
       actions={
         <>
           <Button variant="secondary" onClick={props.onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit" form={formId} busy={isSaving} busyText="Saving...">
-            Save
+          <Button type="submit" form={formId} busy={isSaving} busyText={t('Saving...')}>
+            {t('Save')}
           </Button>
         </>
       }
@@ -55,13 +67,11 @@ type FormProps = Omit<NotificationSettingsDialogProps, 'open'> & { formId: strin
 function Loaded(props: FormProps) {
   const query = useNotificationSettings(props.memberId);
   return (
-    <QueryView query={query} errorTitle="Couldn't load your choices" loading={<Skeleton height="20rem" />}>
+    <QueryView query={query} errorTitle={t("Couldn't load your choices")} loading={<Skeleton height="20rem" />}>
       {(settings) => <SettingsForm {...props} settings={settings} />}
     </QueryView>
   );
 }
-
-const NOT_SAVED = "Couldn't save your choices. Please try again.";
 
 /** From ten in the evening to eight in the morning. */
 const USUAL_QUIET_HOURS = { from: 22, to: 8 };
@@ -78,7 +88,7 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
     onSettled: () => onSaving(false),
     onSuccess: (saved) => {
       cache(saved);
-      showToast('Your choices are saved.', 'success');
+      showToast(t('Your choices are saved.'), 'success');
       onClose();
     },
   });
@@ -87,6 +97,7 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
     if (!save.isPending) save.mutate({ choices, quietHours });
   };
   const isOffSite = settings.channels.length > 1;
+  const notSaved = t("Couldn't save your choices. Please try again.");
   const lacksAddress = settings.channels.includes('mail') && settings.mailAddress === null;
 
   return (
@@ -97,7 +108,7 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
             <td />
             {settings.channels.map((channel) => (
               <th key={channel} scope="col">
-                {CHANNEL_LABELS[channel]}
+                {t(CHANNEL_LABELS[channel])}
               </th>
             ))}
           </tr>
@@ -105,12 +116,12 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
         <tbody>
           {(Object.keys(KIND_LABELS) as Kind[]).map((kind) => (
             <tr key={kind}>
-              <th scope="row">{KIND_LABELS[kind]}</th>
+              <th scope="row">{t(KIND_LABELS[kind])}</th>
               {settings.channels.map((channel) => (
                 <td key={channel}>
                   <input
                     type="checkbox"
-                    aria-label={`${KIND_LABELS[kind]}: ${CHANNEL_LABELS[channel]}`}
+                    aria-label={t('{kind}: {channel}', { kind: t(KIND_LABELS[kind]), channel: t(CHANNEL_LABELS[channel]) })}
                     checked={isChosen(choices[kind], channel, settings.optIn.includes(kind))}
                     disabled={(channel === 'inbox' && !settings.optIn.includes(kind)) || (channel === 'mail' && lacksAddress)}
                     onChange={({ target }) => setChoices({ ...choices, [kind]: choose(choices[kind], channel, target.checked) })}
@@ -123,12 +134,16 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
       </table>
       {settings.mailAddress !== null && settings.channels.includes('mail') && (
         <p className={styles.hint}>
-          We email <bdi translate="no">{settings.mailAddress}</bdi>, the address of your {chat.name} account.
+          <Trans
+            message="We email <address/>, the address of your {chat} account."
+            values={{ chat: chat.name }}
+            components={{ address: <bdi translate="no">{settings.mailAddress}</bdi> }}
+          />
         </p>
       )}
       {lacksAddress && (
         <p className={styles.hint}>
-          To get email, verify an address in {chat.name}, then sign in here again. Your {chat.name} account has none.
+          {t('To get email, verify an address in {chat}, then sign in here again. Your {chat} account has none.', { chat: chat.name })}
         </p>
       )}
       {settings.channels.includes('push') && (
@@ -143,20 +158,20 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
                 checked={quietHours !== null}
                 onChange={({ target }) => setQuietHours(target.checked ? USUAL_QUIET_HOURS : null)}
               />
-              Quiet hours
+              {t('Quiet hours')}
             </label>
           </legend>
           {quietHours && (
             <>
-              <HourSelect label="From" value={quietHours.from} onChange={(from) => setQuietHours({ ...quietHours, from })} />
-              <HourSelect label="To" value={quietHours.to} onChange={(to) => setQuietHours({ ...quietHours, to })} />
+              <HourSelect label={t('From')} value={quietHours.from} onChange={(from) => setQuietHours({ ...quietHours, from })} />
+              <HourSelect label={t('To')} value={quietHours.to} onChange={(to) => setQuietHours({ ...quietHours, to })} />
             </>
           )}
-          <p className={styles.hint}>Quiet hours, in your time zone. Notifications wait until they&apos;re over.</p>
+          <p className={styles.hint}>{t("Quiet hours, in your time zone. Notifications wait until they're over.")}</p>
         </fieldset>
       )}
       <div role="alert" className={styles.failure}>
-        {save.error && failureMessage(save.error, { refused: NOT_SAVED, noResponse: NOT_SAVED })}
+        {save.error && failureMessage(save.error, { refused: notSaved, noResponse: notSaved })}
       </div>
     </form>
   );
@@ -186,18 +201,19 @@ const HourSelect = ({ label, value, onChange }: { label: string; value: number; 
     <select value={value} onChange={({ target }) => onChange(Number(target.value))}>
       {Array.from({ length: 24 }, (_none, hour) => (
         <option key={hour} value={hour}>
-          {hour % 12 || 12} {hour < 12 ? 'AM' : 'PM'}
+          {formatHour(hour)}
         </option>
       ))}
     </select>
   </label>
 );
 
-const HINTS = {
-  blocked: "This browser blocks notifications from this site. Allow them in the browser's site settings, then come back here.",
-  'home-screen': HOME_SCREEN_HINT,
-  none: "This browser can't show notifications.",
-};
+function hintText(support: Exclude<PushSupport, 'supported'>): string {
+  if (support === 'home-screen') return textsOf(SHELL).t(HOME_SCREEN_HINT);
+  return support === 'blocked'
+    ? t("This browser blocks notifications from this site. Allow them in the browser's site settings, then come back here.")
+    : t("This browser can't show notifications.");
+}
 
 interface PushSwitchProps {
   memberId: string;
@@ -207,10 +223,8 @@ interface PushSwitchProps {
 /** Turns push on and off in this browser, or says why it can't be. */
 function PushSwitch(props: PushSwitchProps) {
   const support = pushSupport();
-  return support === 'supported' ? <Switch {...props} /> : <p className={styles.hint}>{HINTS[support]}</p>;
+  return support === 'supported' ? <Switch {...props} /> : <p className={styles.hint}>{hintText(support)}</p>;
 }
-
-const NOT_CHANGED = "Couldn't change this. Please try again.";
 
 function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
   const queryClient = useQueryClient();
@@ -230,9 +244,9 @@ function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
   if (isError)
     return (
       <p role="alert" className={styles.hint}>
-        Couldn&apos;t load push settings.{' '}
+        {t("Couldn't load push settings.")}{' '}
         <Button variant="secondary" size="small" onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </p>
     );
@@ -240,19 +254,19 @@ function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
   return (
     <div className={styles.push}>
       <p className={styles.hint}>{pushText(data)}</p>
-      <Button variant="secondary" size="small" busy={isPending} busyText="Changing..." onClick={() => mutate()}>
-        {data.isOn ? 'Turn push off here' : 'Turn push on here'}
+      <Button variant="secondary" size="small" busy={isPending} busyText={t('Changing...')} onClick={() => mutate()}>
+        {data.isOn ? t('Turn push off here') : t('Turn push on here')}
       </Button>
       <div role="alert" className={styles.failure}>
-        {error && pushFailure(error, NOT_CHANGED)}
+        {error && pushFailure(error, t("Couldn't change this. Please try again."))}
       </div>
     </div>
   );
 }
 
 function pushText({ isOn, hasStopped }: PushState): string {
-  if (isOn) return 'Push is on in this browser, until you sign out.';
+  if (isOn) return t('Push is on in this browser, until you sign out.');
   return hasStopped
-    ? 'Push is off: this browser no longer receives our notifications. Turn it on again to get them.'
-    : 'Push shows notifications on this device, even while this site is closed.';
+    ? t('Push is off: this browser no longer receives our notifications. Turn it on again to get them.')
+    : t('Push shows notifications on this device, even while this site is closed.');
 }

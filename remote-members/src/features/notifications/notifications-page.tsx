@@ -11,18 +11,21 @@ import { formatDate } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { RelativeTime } from '@greenroom/shared-ui/time';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import cardLink from '../../shared/card-link.module.css';
 import { MembersOnly } from '../../shared/members-only';
+import { ShowMore } from '../../shared/show-more';
 import { NotificationSettingsDialog } from './notification-settings-dialog';
 import { useInbox, useMarkRead, type Notification } from './notifications.api';
+import { t } from '../../texts';
 import styles from './notifications.module.css';
 
 const SETTINGS = 'settings';
 
 /** Draws the member's inbox, and the dialog of its settings (docs/product.md#notifications). */
 export default function NotificationsPage() {
-  usePageTitle('Notifications');
+  usePageTitle(t('Notifications'));
   return (
-    <MembersOnly title="Notifications" text="Sign in to see news about your prizes, tickets and predictions.">
+    <MembersOnly title={t('Notifications')} text={t('Sign in to see news about your prizes, tickets and predictions.')}>
       {({ id }) => <Inbox key={id} memberId={id} />}
     </MembersOnly>
   );
@@ -37,48 +40,42 @@ function Inbox({ memberId }: { memberId: string }) {
   const newest = notifications[0]?.id ?? 0;
   const canRead = unread > 0;
   const read = (which: Parameters<typeof markRead>[0]) =>
-    void markRead(which).catch(() => showToast("Couldn't mark it as read. Please try again.", 'error'));
+    void markRead(which).catch(() => showToast(t("Couldn't mark it as read. Please try again."), 'error'));
 
   return (
     <>
-      <PageHeader title="Notifications" subtitle="Your prizes, tickets and predictions">
+      <PageHeader title={t('Notifications')} subtitle={t('Your prizes, tickets and predictions')}>
         <div className={styles.actions}>
           <Button variant="secondary" aria-disabled={!canRead} onClick={() => canRead && read({ up_to: newest })}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
           <Button variant="secondary" onClick={() => setParams({ [SETTINGS]: '' })}>
             <Settings size={18} />
-            Choose your notifications
+            {t('Choose your notifications')}
           </Button>
         </div>
       </PageHeader>
-      <QueryView query={query} errorTitle="Couldn't load your notifications" heading="h2" loading={<InboxSkeleton />}>
+      <QueryView query={query} errorTitle={t("Couldn't load your notifications")} heading="h2" loading={<InboxSkeleton />}>
         {(inbox) =>
           inbox.notifications.length > 0 ? (
             <NotificationList notifications={inbox.notifications} onOpen={(id) => read({ id })} />
           ) : (
-            <EmptyState heading="h2" title="Nothing yet" text="When you win, get a reply to a ticket or get paid, you'll see it here." />
+            <EmptyState
+              heading="h2"
+              title={t('Nothing yet')}
+              text={t("When you win, get a reply to a ticket or get paid, you'll see it here.")}
+            />
           )
         }
       </QueryView>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          busy={query.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={query} className={styles.more} />
       <NotificationSettingsDialog memberId={memberId} open={params.has(SETTINGS)} onClose={() => setParams({}, { replace: true })} />
     </>
   );
 }
 
 const InboxSkeleton = () => (
-  <div role="status" aria-label="Loading your notifications" className={styles.list}>
+  <div role="status" aria-label={t('Loading your notifications')} className={styles.list}>
     {[1, 2, 3, 4].map((place) => (
       <Skeleton key={place} height="5.25rem" radius="var(--radius)" />
     ))}
@@ -104,8 +101,8 @@ function NotificationList({ notifications, onOpen }: NotificationListProps) {
         {ofDay.map(({ id, title, text, path, createdAt, isRead }) => (
           <li key={id} className={cardClass({ interactive: true }, styles.notification)} data-unread={!isRead || undefined}>
             <h3 className={styles.title}>
-              <SiteLink to={path} onClick={() => !isRead && onOpen(id)}>
-                {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+              <SiteLink to={path} className={cardLink.link} onClick={() => !isRead && onOpen(id)}>
+                {!isRead && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
                 {title}
               </SiteLink>
             </h3>

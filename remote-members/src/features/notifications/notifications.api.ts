@@ -11,6 +11,7 @@ import {
   readText,
 } from '@greenroom/shared-ui/http';
 import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export type Notification = ReturnType<typeof readNotification>;
@@ -95,17 +96,21 @@ export type Channel = contract.NotificationChannel;
 export type Kind = contract.NotificationKind;
 
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
-  won: 'You won',
-  prize_due: 'A prize is waiting for you',
-  prize_paid: 'A prize was paid',
-  redemption_decided: 'Redemptions, claims and other team decisions',
-  ticket_answered: 'A ticket got a reply',
-  prediction_settled: 'Results of your predictions',
-  raffle_ends_soon: "A raffle you haven't entered ends soon",
-  stream_live: 'The stream is live',
+  won: msg('You won'),
+  prize_due: msg('A prize is waiting for you'),
+  prize_paid: msg('A prize was paid'),
+  redemption_decided: msg('Redemptions, claims and other team decisions'),
+  ticket_answered: msg('A ticket got a reply'),
+  prediction_settled: msg('Results of your predictions'),
+  raffle_ends_soon: msg("A raffle you haven't entered ends soon"),
+  stream_live: msg('The stream is live'),
 };
 
-export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { inbox: 'On the site', mail: 'Mail', push: 'Push' };
+export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
+  inbox: msg('On the site'),
+  mail: msg('Mail'),
+  push: msg('Push'),
+};
 
 const KINDS = Object.keys(KIND_LABELS) as Kind[];
 const CHANNELS = Object.keys(CHANNEL_LABELS) as Channel[];

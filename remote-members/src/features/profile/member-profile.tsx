@@ -10,6 +10,7 @@ import { AchievementList, ActivityList } from './activity-lists';
 import { type Achievement, type Activity, type Owner, useAchievements, useActivities, type ProfileOwner, useProfile } from './profile.api';
 import { ProfileView } from './profile-view';
 import { SampleProfile } from './sample-profile';
+import { t } from '../../texts';
 import styles from './profile.module.css';
 import achievementStyles from './activity.module.css';
 import identityStyles from './profile-identity.module.css';
@@ -28,7 +29,7 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
 
   return (
     <div className={styles.page}>
-      <QueryView query={profile} errorTitle="Couldn't load the profile" heading="h1" loading={<ProfileSkeleton />}>
+      <QueryView query={profile} errorTitle={t("Couldn't load the profile")} heading="h1" loading={<ProfileSkeleton />}>
         {(member) =>
           member ? (
             <ProfileView
@@ -38,7 +39,7 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
               achievements={
                 <QueryView<Achievement[]>
                   query={achievements}
-                  fallback={(retry) => <ErrorLine message="Couldn't load the achievements." retry={retry} />}
+                  fallback={(retry) => <ErrorLine message={t("Couldn't load the achievements.")} retry={retry} />}
                   loading={<AchievementsSkeleton />}
                 >
                   {(all) => <AchievementList achievements={all} isOwn={owner?.isOwn} />}
@@ -47,7 +48,7 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
               activities={
                 <QueryView<Activity[]>
                   query={activities}
-                  fallback={(retry) => <ErrorLine message="Couldn't load the activity." retry={retry} />}
+                  fallback={(retry) => <ErrorLine message={t("Couldn't load the activity.")} retry={retry} />}
                   loading={<ActivitiesSkeleton />}
                 >
                   {(all) => <ActivityList activities={all} isOwn={owner?.isOwn} />}
@@ -67,11 +68,11 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
 const NotFound = ({ username }: { username: string }) => (
   <EmptyState
     heading="h1"
-    title="Profile Not Found"
-    text={`There's no member called "${visibleText(username)}".`}
+    title={t('Profile Not Found')}
+    text={t('There\'s no member called "{username}".', { username: visibleText(username) })}
     action={
       <ButtonLink to="/" variant="secondary">
-        Go to the home page
+        {t('Go to the home page')}
       </ButtonLink>
     }
   />
@@ -80,7 +81,7 @@ const NotFound = ({ username }: { username: string }) => (
 const ROWS = [0, 1, 2, 3, 4, 5];
 
 const ProfileSkeleton = () => (
-  <div role="status" aria-label="Loading the profile">
+  <div role="status" aria-label={t('Loading the profile')}>
     <div className={identityStyles.identity} aria-hidden="true">
       <div className={identityStyles.backdrop} />
       <div className={identityStyles.body}>
@@ -103,15 +104,15 @@ const ProfileSkeleton = () => (
       </div>
     </div>
     <div className={styles.parts} aria-hidden="true">
-      <Section title="Stats" className={styles.part}>
+      <Section title={t('Stats')} className={styles.part}>
         <Skeleton height="13.5rem" radius="var(--radius)" />
       </Section>
-      <Section title="Recent Achievements" className={styles.part}>
+      <Section title={t('Recent Achievements')} className={styles.part}>
         <div className={styles.achievements}>
           <AchievementPlaceholders />
         </div>
       </Section>
-      <Section title="Recent Activity" className={styles.part}>
+      <Section title={t('Recent Activity')} className={styles.part}>
         <ActivityPlaceholders />
       </Section>
     </div>
@@ -119,13 +120,13 @@ const ProfileSkeleton = () => (
 );
 
 const AchievementsSkeleton = () => (
-  <div role="status" aria-label="Loading the achievements">
+  <div role="status" aria-label={t('Loading the achievements')}>
     <AchievementPlaceholders />
   </div>
 );
 
 const ActivitiesSkeleton = () => (
-  <div role="status" aria-label="Loading the activity">
+  <div role="status" aria-label={t('Loading the activity')}>
     <ActivityPlaceholders />
   </div>
 );

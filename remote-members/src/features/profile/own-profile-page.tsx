@@ -1,21 +1,14 @@
-import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
-import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { MembersOnly } from '../../shared/members-only';
 import { MemberProfile } from './member-profile';
+import { t } from '../../texts';
 
 /** Draws the member's own profile; guests have none (docs/product.md#profile). */
 export default function OwnProfilePage() {
-  usePageTitle('Profile');
-  const user = useCurrentUser();
-  if (user) return <MemberProfile key={user.id} username={user.username} ownId={user.id} />;
+  usePageTitle(t('Profile'));
   return (
-    <>
-      <PageHeader title="Profile" />
-      <SignInPrompt
-        title="Sign in required"
-        text="Sign in to see your points, your level and your achievements."
-        linkText={(chat) => `Sign In with ${chat}`}
-      />
-    </>
+    <MembersOnly title={t('Profile')} text={t('Sign in to see your points, your level and your achievements.')}>
+      {({ id, username }) => <MemberProfile key={id} username={username} ownId={id} />}
+    </MembersOnly>
   );
 }

@@ -5,14 +5,17 @@ import { useNow } from '@greenroom/shared-ui/countdown';
 import ArrowUpRight from '@greenroom/shared-ui/icons/arrow-up-right';
 import UserPen from '@greenroom/shared-ui/icons/user-pen';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { type ReactNode, useState } from 'react';
-import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
+import { formatNumber, formatPoints, timeOf } from '@greenroom/shared-ui/format';
 import Award from '@greenroom/shared-ui/icons/award';
 import Coins from '@greenroom/shared-ui/icons/coins';
 import Zap from '@greenroom/shared-ui/icons/zap';
 import { FollowButton } from '../../shared/follow-button';
+import { roleName } from '../../shared/role';
 import { bannerUrl, isOnline, socialLinks } from './profile.rules';
+import { t, Trans } from '../../texts';
 import styles from './profile-identity.module.css';
 import { type Profile, useSetShownAsFollowed } from './profile.api';
 import { levelOf } from '../../shared/level';
@@ -30,7 +33,7 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, badge, headi
   const { username, name, role, bio, joinedAt, accounts } = profile;
   const { streaming } = useSiteConfig();
   return (
-    <section className={styles.identity} aria-label="Member">
+    <section className={styles.identity} aria-label={t('Member')}>
       <div className={styles.backdrop}>
         <Banner profile={profile} />
         {badge && <div className={styles.badge}>{badge}</div>}
@@ -42,21 +45,17 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, badge, headi
             <Heading className={styles.name} translate="no">
               <bdi>{name}</bdi>
             </Heading>
-            {role && role !== 'Member' && <Badge tone={role === 'Admin' ? 'red' : 'green'}>{role}</Badge>}
+            {role && role !== 'Member' && <Badge tone={role === 'Admin' ? 'red' : 'green'}>{roleName(role)}</Badge>}
           </div>
           <p className={styles.handles}>
             {username && <span translate="no">@{username}</span>}
-            {accounts.streaming && (
-              <span>
-                {accounts.streaming} on {streaming.name}
-              </span>
-            )}
+            {accounts.streaming && <span>{t('{account} on {platform}', { account: accounts.streaming, platform: streaming.name })}</span>}
           </p>
           <p className={styles.dates}>
             <Presence lastActiveAt={profile.lastActiveAt} />
             {joinedAt && (
               <span>
-                Joined <DateTime value={joinedAt} dateOnly />
+                <Trans message="Joined <date/>" components={{ date: <DateTime value={joinedAt} dateOnly /> }} />
               </span>
             )}
           </p>
@@ -64,7 +63,7 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, badge, headi
         {isOwn && (
           <ButtonLink to="/settings" variant="secondary" className={styles.edit}>
             <UserPen size={18} />
-            Edit Profile
+            {t('Edit Profile')}
           </ButtonLink>
         )}
         {!isOwn && profile.isFollowed !== undefined && <Follow profile={profile} isFollowed={profile.isFollowed} />}
@@ -97,14 +96,18 @@ function Presence({ lastActiveAt }: { lastActiveAt: string | null }) {
   if (online) {
     return (
       <Badge tone="green" dot>
-        Online
+        {t('Online')}
       </Badge>
     );
   }
   return (
     lastActiveAt && (
       <span>
-        Last seen <DateTime value={lastActiveAt} dateOnly fallback="a while ago" />
+        {Number.isNaN(timeOf(lastActiveAt)) ? (
+          t('Last seen a while ago')
+        ) : (
+          <Trans message="Last seen <date/>" components={{ date: <DateTime value={lastActiveAt} dateOnly /> }} />
+        )}
       </span>
     )
   );
@@ -115,7 +118,7 @@ function SocialLinks({ profile }: { profile: Profile }) {
   const links = socialLinks(profile.accounts, streaming.name);
   if (links.length === 0) return null;
   return (
-    <ul className={styles.socials} aria-label="Links">
+    <ul className={styles.socials} aria-label={t('Links')}>
       {links.map(({ network, name, href }) => (
         <li key={network}>
           <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -134,17 +137,17 @@ function SocialLinks({ profile }: { profile: Profile }) {
 /** Draws points, level and number of achievements; a dash for an unknown number. */
 function ProfileFigures({ profile, achievementCount }: { profile: Profile; achievementCount: number | undefined }) {
   const figures = [
-    { name: 'Points', value: formatPoints(profile.points), Icon: Coins },
-    { name: 'Level', value: formatNumber(levelOf(profile.xp).level), Icon: Zap },
-    { name: 'Achievements', value: formatNumber(achievementCount), Icon: Award },
+    { name: msg('Points'), value: formatPoints(profile.points), Icon: Coins },
+    { name: msg('Level'), value: formatNumber(levelOf(profile.xp).level), Icon: Zap },
+    { name: msg('Achievements'), value: formatNumber(achievementCount), Icon: Award },
   ];
   return (
     <dl className={styles.figures}>
-      {figures.map(({ name, value, Icon }) => (
-        <div key={name} className={styles.figure}>
+      {figures.map(({ name, value, Icon }, index) => (
+        <div key={index} className={styles.figure}>
           <dt>
             <Icon size={16} />
-            {name}
+            {t(name)}
           </dt>
           {/* Keyed by value: a changed text node would count as a layout shift, a new element doesn't. */}
           <dd key={value}>{value}</dd>

@@ -92,8 +92,6 @@ test('shows the identity, the stats and the links of a member', async () => {
 
 test.each([
   ['the username for a display name that cannot be seen', { global_name: '\u3164\u200b' }, 'nova'],
-  ['the display name without what turns its neighbours around', { global_name: '\u202eNova\u2069 Star' }, 'Nova Star'],
-  ['few of the marks that are piled on a letter', { global_name: `N${'\u0335'.repeat(100)}ova` }, `N${'\u0335'.repeat(5)}ova`],
   ['that it is a member if no name can be seen', { global_name: '\u2800', username: '\u3164' }, 'Member'],
 ])('shows %s', async (_, names, heading) => {
   show({ success: true, data: { ...profile, ...names } });
@@ -146,26 +144,17 @@ describe('following', () => {
     ]);
   });
 
-  test.each([
-    ['with the reason, if it is refused', respond(409, { success: false, message: 'Too many.' }), 'Too many.'],
-    ['if the server cannot be reached', unreachable, "Couldn't save this. Please try again."],
-  ])('undoes it %s', async (_name, response, text) => {
-    const { user, toasts } = show(stranger, { user: viewer, api: { [FOLLOWING]: response } });
-    await screen.findByText('Entry 1');
-    await user.click(button());
-    await waitFor(() => expect(button()).toHaveAttribute('aria-pressed', 'false'));
-    expect(toasts).toMatchObject([{ message: text }]);
-  });
-
-  test('sends once while the first press is not saved yet', async () => {
+  test('sends once while the first press is not saved yet, and undoes it with the reason if it is refused', async () => {
     let finish = () => {};
-    const pending = new Promise<object>((resolve) => (finish = () => resolve({ success: true })));
-    const { user, requests } = show(stranger, { user: viewer, api: { [FOLLOWING]: () => pending } });
+    const pending = new Promise<object>((resolve) => (finish = () => resolve(respond(409, { success: false, message: 'Too many.' }))));
+    const { user, requests, toasts } = show(stranger, { user: viewer, api: { [FOLLOWING]: () => pending } });
     await screen.findByText('Entry 1');
     await user.click(button());
     await user.click(button());
     await act(async () => finish());
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await waitFor(() => expect(button()).toHaveAttribute('aria-pressed', 'false'));
+    expect(toasts).toMatchObject([{ message: 'Too many.' }]);
   });
 
   test('leads guests to the sign-in', async () => {
@@ -210,17 +199,10 @@ describe('requests', () => {
     expect(screen.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings');
   });
 
-  test.each(['nova', 'NOVA', 'NovaLive', 'novalive'])('recognise the own profile at /profile/%s', async (name) => {
+  test.each(['NOVA', 'NovaLive'])('recognise the own profile at /profile/%s', async (name) => {
     const view = show(profile, { user: member, path: `/profile/${name}`, api: { [`GET /api/r/user/${name}`]: profile } });
     expect(await paths(view)).toEqual([`/api/r/user/${name}`, '/api/r/profile/recent-activity', '/api/r/profile/recent-achievements']);
     expect(screen.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
-  });
-
-  test('are not sent for a guest at /profile, who sees the sign-in prompt', () => {
-    const { requests } = renderPage(OwnProfilePage, { path: '/profile' });
-    expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-    expect(requests).toEqual([]);
   });
 });
 
@@ -279,34 +261,26 @@ test('shows empty states without activity and achievements', async () => {
   expect(figures(await region('Stats'))).toMatchObject({ Achievements: '0' });
 });
 
-const FAILURES: [string, () => object][] = [
-  ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
-  ['no connection', unreachable],
-];
+test('shows an inline error with a retry for each list that fails, and no toast', async () => {
+  let response: (list: object) => object = unreachable;
+  const { user, toasts } = show(profile, {
+    api: { [ACTIVITY]: () => response(lists[ACTIVITY]), [ACHIEVEMENTS]: () => response(lists[ACHIEVEMENTS]) },
+  });
+  const [activities, achievements] = [within(await region('Recent Activity')), within(await region('Recent Achievements'))];
+  expect(await activities.findByText("Couldn't load the activity.")).toBeVisible();
+  expect(await achievements.findByText("Couldn't load the achievements.")).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText('No recent activity')).not.toBeInTheDocument();
+  // The number is unknown, so it is not zero.
+  expect(figures(await region('Stats'))).toMatchObject({ Achievements: '–' });
 
-test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeof FAILURES)(
-  'shows an inline error with a retry for each list, and no toast, on %s',
-  async (_case, failure) => {
-    let response: (list: object) => object = failure;
-    const { user, toasts } = show(profile, {
-      api: { [ACTIVITY]: () => response(lists[ACTIVITY]), [ACHIEVEMENTS]: () => response(lists[ACHIEVEMENTS]) },
-    });
-    const [activities, achievements] = [within(await region('Recent Activity')), within(await region('Recent Achievements'))];
-    expect(await activities.findByText("Couldn't load the activity.")).toBeVisible();
-    expect(await achievements.findByText("Couldn't load the achievements.")).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(screen.queryByText('No recent activity')).not.toBeInTheDocument();
-    // The number is unknown, so it is not zero.
-    expect(figures(await region('Stats'))).toMatchObject({ Achievements: '–' });
-
-    response = (list) => list;
-    await user.click(activities.getByRole('button', { name: 'Try again' }));
-    expect(await activities.findByText('Entry 1')).toBeVisible();
-    await user.click(achievements.getByRole('button', { name: 'Try again' }));
-    expect(await achievements.findByText('Feat 1')).toBeVisible();
-    expect(toasts).toEqual([]);
-  },
-);
+  response = (list) => list;
+  await user.click(activities.getByRole('button', { name: 'Try again' }));
+  expect(await activities.findByText('Entry 1')).toBeVisible();
+  await user.click(achievements.getByRole('button', { name: 'Try again' }));
+  expect(await achievements.findByText('Feat 1')).toBeVisible();
+  expect(toasts).toEqual([]);
+});
 
 test.each([
   ['404', respond(404, { success: false, message: 'No such member.' })],
@@ -321,30 +295,31 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test.each([...FAILURES, ['a response without a profile', () => ({ success: true, data: null })]] as typeof FAILURES)(
-  'shows the placeholder profile, marked as sample data, on %s until a retry succeeds',
-  async (_case, failure) => {
-    let response: () => object = failure;
-    const { user, requests } = show(() => response());
-    expect(await screen.findByRole('heading', { level: 1, name: "Couldn't load the profile" })).toBeVisible();
-    expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
-    const sample = within(await region('Sample data, not a real profile'));
-    expect(sample.getByText(/^This is sample data, not a real profile/)).toBeVisible();
-    expect(sample.getByRole('heading', { level: 2, name: 'Sample Member' })).toBeVisible();
-    // One badge each: identity, stats, achievements, activity.
-    expect(sample.getAllByText('Sample')).toHaveLength(4);
-    expect(sample.queryByText(/nova/i)).not.toBeInTheDocument();
-    expect(sample.queryAllByRole('link')).toEqual([]);
-    expect(requests.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
+test.each<[string, () => object]>([
+  ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
+  ['no connection', unreachable],
+  ['a response without a profile', () => ({ success: true, data: null })],
+])('shows the placeholder profile, marked as sample data, on %s until a retry succeeds', async (_case, failure) => {
+  let response: () => object = failure;
+  const { user, requests } = show(() => response());
+  expect(await screen.findByRole('heading', { level: 1, name: "Couldn't load the profile" })).toBeVisible();
+  expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
+  const sample = within(await region('Sample data, not a real profile'));
+  expect(sample.getByText(/^This is sample data, not a real profile/)).toBeVisible();
+  expect(sample.getByRole('heading', { level: 2, name: 'Sample Member' })).toBeVisible();
+  // One badge each: identity, stats, achievements, activity.
+  expect(sample.getAllByText('Sample')).toHaveLength(4);
+  expect(sample.queryByText(/nova/i)).not.toBeInTheDocument();
+  expect(sample.queryAllByRole('link')).toEqual([]);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
 
-    let done: (profile: object) => void = () => undefined;
-    response = () => new Promise<object>((resolve) => (done = resolve));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    // The error and the sample stay during the retry.
-    expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
-    expect(screen.getByRole('heading', { name: 'Sample Member' })).toBeVisible();
-    done(profile);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Nova Star' })).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('Sample')).not.toBeInTheDocument());
-  },
-);
+  let done: (profile: object) => void = () => undefined;
+  response = () => new Promise<object>((resolve) => (done = resolve));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  // The error and the sample stay during the retry.
+  expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Sample Member' })).toBeVisible();
+  done(profile);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nova Star' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Sample')).not.toBeInTheDocument());
+});

@@ -2,11 +2,11 @@ import { SiteLink } from '@greenroom/shared-ui/link';
 import { Section } from '@greenroom/shared-ui/section';
 import type { ReactNode } from 'react';
 import { Card } from '@greenroom/shared-ui/card';
-import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
-import { Progress } from '@greenroom/shared-ui/progress';
+import { formatNumber, formatPercent, formatPoints } from '@greenroom/shared-ui/format';
 import type { Profile } from './profile.api';
 import { ProfileIdentity } from './profile-identity';
-import { XP_PER_LEVEL, levelOf } from '../../shared/level';
+import { Level } from '../../shared/level';
+import { t } from '../../texts';
 import styles from './profile.module.css';
 
 interface ProfileViewProps {
@@ -25,53 +25,45 @@ export const ProfileView = ({ profile, isOwn, achievementCount, achievements, ac
   <>
     <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} badge={badge} heading={heading} />
     <div className={styles.parts}>
-      <Section title="Stats" aside={badge} className={styles.part}>
+      <Section title={t('Stats')} aside={badge} className={styles.part}>
         <ProfileStats profile={profile} achievementCount={achievementCount} />
       </Section>
-      <Section title="Recent Achievements" aside={badge} className={styles.part}>
+      <Section title={t('Recent Achievements')} aside={badge} className={styles.part}>
         <div className={styles.achievements}>{achievements}</div>
       </Section>
-      <Section title="Recent Activity" aside={badge ?? (isOwn && <SiteLink to="/history">Your history</SiteLink>)} className={styles.part}>
+      <Section
+        title={t('Recent Activity')}
+        aside={badge ?? (isOwn && <SiteLink to="/history">{t('Your history')}</SiteLink>)}
+        className={styles.part}
+      >
         {activities}
       </Section>
     </div>
   </>
 );
 
-interface ProfileStatsProps {
-  profile: Profile;
-  achievementCount: number | undefined;
-}
+type ProfileStatsProps = Pick<ProfileViewProps, 'profile' | 'achievementCount'>;
 
 /** Draws progress to the next level, points, rank and achievements (docs/product.md#profile). */
-function ProfileStats({ profile: { xp, points, rank, percentile }, achievementCount }: ProfileStatsProps) {
-  const { level, progress } = levelOf(xp);
-  const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;
-  return (
-    <Card className={styles.stats}>
-      <p className={styles.level}>
-        <span>
-          Level <strong>{formatNumber(level)}</strong>
-        </span>
-        <span>{progressText}</span>
-      </p>
-      <Progress label={`Progress to level ${level + 1}`} value={progress} max={XP_PER_LEVEL} valueText={progressText} />
-      <dl className={styles.numbers}>
-        <div>
-          <dt>Points</dt>
-          <dd>{formatPoints(points)}</dd>
-        </div>
-        <div>
-          <dt>Rank</dt>
-          <dd>
-            <span className={styles.percentile}>Ahead of {formatNumber(percentile)}%</span> #{formatNumber(rank)}
-          </dd>
-        </div>
-        <div>
-          <dt>Achievements</dt>
-          <dd key={achievementCount}>{formatNumber(achievementCount)}</dd>
-        </div>
-      </dl>
-    </Card>
-  );
-}
+const ProfileStats = ({ profile: { xp, points, rank, percentile }, achievementCount }: ProfileStatsProps) => (
+  <Card className={styles.stats}>
+    <Level xp={xp} />
+    <dl className={styles.numbers}>
+      <div>
+        <dt>{t('Points')}</dt>
+        <dd>{formatPoints(points)}</dd>
+      </div>
+      <div>
+        <dt>{t('Rank')}</dt>
+        <dd>
+          <span className={styles.percentile}>{t('Ahead of {percent}', { percent: formatPercent(percentile) })}</span>{' '}
+          {t('#{rank}', { rank })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Achievements')}</dt>
+        <dd key={achievementCount}>{formatNumber(achievementCount)}</dd>
+      </div>
+    </dl>
+  </Card>
+);

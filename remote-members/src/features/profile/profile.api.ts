@@ -18,6 +18,7 @@ import {
 } from '@greenroom/shared-ui/http';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../texts';
 
 export type Profile = ReturnType<typeof readProfile>;
 
@@ -80,7 +81,7 @@ function readProfile(value: Unread<UserResponse['data']>) {
     id: readText(user.id),
     username: visibleText(readText(user.username)),
     /** The display name; without a visible one the username, or that they are a member. */
-    name: visibleText(readText(user.global_name)) || visibleText(readText(user.username)) || 'Member',
+    name: visibleText(readText(user.global_name)) || visibleText(readText(user.username)) || t('Member'),
     avatar: readOptionalText(user.avatar),
     banner: readOptionalText(user.banner),
     bio: readOptionalText(user.bio),
@@ -104,7 +105,7 @@ function readProfile(value: Unread<UserResponse['data']>) {
     isFollowed: 'is_followed' in user ? readFlag(user.is_followed) : undefined,
   };
   if (profile.id && readText(user.username)) return profile;
-  throw new ApiError('garbage', "We couldn't read the server's response. Please try again.", { cause: value });
+  throw new ApiError('garbage', t("We couldn't read the server's response. Please try again."), { cause: value });
 }
 
 const ACTIVITY_TYPES = ['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other'] as const;
@@ -136,23 +137,18 @@ async function fetchAchievements({ id, isOwn }: Owner, signal?: AbortSignal): Pr
   return readList(listIn(await api.get(path, { signal }), 'achievements'), readAchievement);
 }
 
-/** Returns a member's recent activity, newest first; disabled while the owner is unknown. */
-export const useActivities = (owner: Owner | null) =>
+/** Returns a list of a member, newest first; disabled while the owner is unknown. */
+const useListOf = <Item>(owner: Owner | null, name: string, fetchList: (owner: Owner, signal: AbortSignal) => Promise<Item[]>) =>
   useQuery({
-    queryKey: ['profile-activities', owner] as const,
-    queryFn: ({ signal }) => (owner ? fetchActivities(owner, signal) : []),
+    queryKey: [name, owner],
+    queryFn: ({ signal }) => (owner ? fetchList(owner, signal) : []),
     enabled: owner !== null,
     staleTime: 0,
   });
 
-/** Returns a member's achievements, newest first; disabled while the owner is unknown. */
-export const useAchievements = (owner: Owner | null) =>
-  useQuery({
-    queryKey: ['profile-achievements', owner] as const,
-    queryFn: ({ signal }) => (owner ? fetchAchievements(owner, signal) : []),
-    enabled: owner !== null,
-    staleTime: 0,
-  });
+export const useActivities = (owner: Owner | null) => useListOf(owner, 'profile-activities', fetchActivities);
+
+export const useAchievements = (owner: Owner | null) => useListOf(owner, 'profile-achievements', fetchAchievements);
 
 /** Finds the list next to `success`; external back ends return it inside `data`, or as `data` itself (docs/contracts.md#requests). */
 function listIn<Response extends object, Name extends keyof Response & string>(response: Response | null | undefined, name: Name) {
@@ -181,7 +177,7 @@ function readAchievement(value: Unread<contract.Achievement>) {
   const achievement = readRecord(value);
   return {
     id: readText(achievement.id),
-    title: readText(achievement.title) || 'Achievement',
+    title: readText(achievement.title) || t('Achievement'),
     description: readText(achievement.description),
     rarity: readOption(achievement.rarity, RARITIES, 'common'),
     category: readOption(achievement.category, CATEGORIES, 'general'),

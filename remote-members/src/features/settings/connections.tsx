@@ -13,6 +13,7 @@ import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field'
 import { InlineError, SettingsCard } from './settings-card';
 import { disconnectKick, failureText, useProfileCache, useCasinos, useHowToJoin } from './settings.api';
 import type { FieldName } from './settings.rules';
+import { t } from '../../texts';
 import styles from './profile-form.module.css';
 
 /** Draws the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
@@ -32,7 +33,10 @@ export function AccountConnections({ memberName, kickUsername }: { memberName: s
   };
 
   return (
-    <SettingsCard title="Account connections" text={`Your ${streaming.name} name appears next to your entries and on your profile.`}>
+    <SettingsCard
+      title={t('Account connections')}
+      text={t('Your {name} name appears next to your entries and on your profile.', { name: streaming.name })}
+    >
       <div className={styles.account} data-connected={kickUsername !== null}>
         <span className={styles.icon}>
           <Radio size={22} />
@@ -40,18 +44,18 @@ export function AccountConnections({ memberName, kickUsername }: { memberName: s
         <div className={styles.texts}>
           <p className={styles.network}>
             {streaming.name}
-            {kickUsername !== null && <Badge tone="green">Connected</Badge>}
+            {kickUsername !== null && <Badge tone="green">{t('Connected')}</Badge>}
           </p>
-          <p className={styles.name}>{kickUsername ?? 'Not connected'}</p>
+          <p className={styles.name}>{kickUsername ?? t('Not connected')}</p>
         </div>
         {kickUsername !== null ? (
           <Button variant="secondary" onClick={confirm}>
-            Disconnect
+            {t('Disconnect')}
           </Button>
         ) : (
           // Not a router link: the server redirects to the OAuth flow.
           <a ref={connect} className={buttonClass({ variant: 'secondary' })} href={streaming.linkPath}>
-            Connect
+            {t('Connect')}
           </a>
         )}
       </div>
@@ -59,15 +63,19 @@ export function AccountConnections({ memberName, kickUsername }: { memberName: s
         open={confirming}
         onClose={() => setConfirming(false)}
         size="small"
-        title={`Disconnect ${streaming.name}?`}
-        description={`${kickUsername ?? 'Your account'} will no longer be linked to your profile. You can connect it again at any time.`}
+        title={t('Disconnect {name}?', { name: streaming.name })}
+        description={
+          kickUsername === null
+            ? t('Your account will no longer be linked to your profile. You can connect it again at any time.')
+            : t('{name} will no longer be linked to your profile. You can connect it again at any time.', { name: kickUsername })
+        }
         actions={
           <>
             <Button variant="secondary" onClick={() => setConfirming(false)}>
-              Cancel
+              {t('Cancel')}
             </Button>
-            <Button variant="danger" busy={disconnect.isPending} busyText="Disconnecting..." onClick={() => disconnect.mutate()}>
-              Disconnect
+            <Button variant="danger" busy={disconnect.isPending} busyText={t('Disconnecting...')} onClick={() => disconnect.mutate()}>
+              {t('Disconnect')}
             </Button>
           </>
         }
@@ -84,11 +92,15 @@ function useDisconnect(memberName: string, network: string, onDone: () => void) 
   const updateUser = useUpdateUser();
   const refresh = useProfileCache(memberName);
   const textOf = (error: Error) =>
-    failureText(error, `Failed to disconnect ${network} account`, `An error occurred while disconnecting ${network} account`);
+    failureText(
+      error,
+      t('Failed to disconnect {network} account', { network }),
+      t('An error occurred while disconnecting {network} account', { network }),
+    );
   const mutation = useMutation({
     mutationFn: disconnectKick,
     onSuccess: async () => {
-      showToast(`${network} account disconnected successfully!`, 'success');
+      showToast(t('{network} account disconnected successfully!', { network }), 'success');
       updateUser({ kick_username: null });
       onDone();
       await refresh((profile) => ({ ...profile, kickUsername: null }));
@@ -110,25 +122,32 @@ interface CasinoConnectionsProps {
 /** Draws the member's usernames at the enabled casinos (docs/product.md#site-settings). */
 export const CasinoConnections = ({ fieldProps, errors }: CasinoConnectionsProps) => (
   <SettingsCard
-    title="Casino connections"
-    text="Your casino usernames mark your rows on the leaderboards. Only you and our team can see them."
+    title={t('Casino connections')}
+    text={t('Your casino usernames mark your rows on the leaderboards. Only you and our team can see them.')}
     collapsible
     hasError={Object.keys(errors).some((field) => field.startsWith('crypto'))}
   >
     <QueryView
       query={useCasinos()}
-      fallback={(retry) => <ErrorLine message="Couldn't load the casinos." retry={retry} />}
+      fallback={(retry) => <ErrorLine message={t("Couldn't load the casinos.")} retry={retry} />}
       loading={<CasinosSkeleton />}
     >
       {(casinos) =>
         casinos.length > 0 ? (
           <div className={styles.casinos}>
             {casinos.map(({ field, label }) => (
-              <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...fieldProps(field)} />
+              <TextField
+                key={field}
+                label={label}
+                placeholder={t('Username')}
+                autoComplete="off"
+                spellCheck={false}
+                {...fieldProps(field)}
+              />
             ))}
           </div>
         ) : (
-          <p className={styles.none}>There are no casinos to connect right now.</p>
+          <p className={styles.none}>{t('There are no casinos to connect right now.')}</p>
         )
       }
     </QueryView>
@@ -150,7 +169,7 @@ function HowToJoinCasinos() {
 }
 
 const CasinosSkeleton = () => (
-  <div className={styles.casinos} role="status" aria-label="Loading the casinos">
+  <div className={styles.casinos} role="status" aria-label={t('Loading the casinos')}>
     {[1, 2, 3].map((field) => (
       <Skeleton key={field} height="4.75rem" radius="var(--radius-small)" />
     ))}

@@ -2,15 +2,17 @@ import { Button } from '@greenroom/shared-ui/button';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import Gift from '@greenroom/shared-ui/icons/gift';
 import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { InlineError } from './settings-card';
+import { t, Trans } from '../../texts';
 import styles from './daily-reward.module.css';
 import { DAILY_REWARD, timeUntilReward } from './settings.rules';
 import { claimDaily, failureText, useProfileCache } from './settings.api';
 
 const MINUTE_MS = 60_000;
-const FAILED = 'Failed to claim daily reward';
+const FAILED = msg('Failed to claim daily reward');
 
 export interface DailyRewardProps {
   memberName: string;
@@ -23,21 +25,25 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
   const titleId = useId();
   const wait = useNow((now) => timeUntilReward(lastClaim, now));
   const claim = useClaim(memberName);
-  const failure = claim.error && failureText(claim.error, FAILED);
+  const failure = claim.error && failureText(claim.error, t(FAILED));
 
   return (
     <section className={styles.reward} aria-labelledby={titleId} data-ready={wait === null}>
       <h2 id={titleId} className={styles.title}>
-        Daily reward
+        {t('Daily reward')}
       </h2>
       <p className={styles.amount}>
         <Gift size={28} />
         <span>
-          +{DAILY_REWARD} <small>points</small>
+          <Trans
+            message={{ one: '+{count} <small>points</small>', other: '+{count} <small>points</small>' }}
+            values={{ count: DAILY_REWARD }}
+            components={{ small: <small /> }}
+          />
         </span>
       </p>
       <p className={styles.text}>
-        {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed! Come back for the next one.'}
+        {wait === null ? t('Your reward is ready. Come back every 24 hours for more.') : t('Claimed! Come back for the next one.')}
       </p>
       <div className={styles.claim}>
         {/* `aria-disabled` instead of `disabled`, so the button keeps the focus. */}
@@ -45,12 +51,12 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
           className={styles.button}
           aria-disabled={wait !== null || undefined}
           busy={claim.isPending}
-          busyText="Claiming..."
+          busyText={t('Claiming...')}
           onClick={() => {
             if (wait === null) claim.mutate();
           }}
         >
-          {wait === null ? 'Claim daily reward' : `Next reward in ${wait}`}
+          {wait === null ? t('Claim daily reward') : t('Next reward in {wait}', { wait })}
         </Button>
         <InlineError message={failure} />
       </div>
@@ -68,13 +74,16 @@ function useClaim(memberName: string) {
   return useMutation({
     mutationFn: claimDaily,
     onSuccess: async (message) => {
-      showToast(message ?? `You received ${DAILY_REWARD} points!`, 'success');
+      showToast(
+        message ?? t({ one: 'You received {count} points!', other: 'You received {count} points!' }, { count: DAILY_REWARD }),
+        'success',
+      );
       const lastDailyClaim = new Date(minute).toISOString();
       updateUser({ points: points + DAILY_REWARD });
       await refresh((profile) => ({ ...profile, lastDailyClaim, points: points + DAILY_REWARD }));
     },
     onError: async (error) => {
-      showToast(failureText(error, FAILED), 'error');
+      showToast(failureText(error, t(FAILED)), 'error');
       // It may have been claimed in another tab, or the response was lost.
       await refresh();
     },

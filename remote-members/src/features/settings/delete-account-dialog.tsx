@@ -5,23 +5,25 @@ import { forgetDrafts } from '@greenroom/shared-ui/draft';
 import { ApiError } from '@greenroom/shared-ui/http';
 import { usePlatform, useToast } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { InlineError, type MemberDialogProps } from './settings-card';
 import { deleteAccount, failureText, fieldErrors } from './settings.api';
+import { t } from '../../texts';
 import styles from './your-data.module.css';
 
 const GOES = [
-  'Your name, picture, email, profile and linked accounts',
-  'Your tickets, messages and pictures',
-  'Your points',
-  "Items that haven't been delivered yet",
+  msg('Your name, picture, email, profile and linked accounts'),
+  msg('Your tickets, messages and pictures'),
+  msg('Your points'),
+  msg("Items that haven't been delivered yet"),
 ];
 const STAYS = [
-  'Your entries and wins in raffles, hunts and tournaments, shown as “Deleted member”',
-  'The amounts in your points history, so totals stay correct',
+  msg('Your entries and wins in raffles, hunts and tournaments, shown as “Deleted member”'),
+  msg('The amounts in your points history, so totals stay correct'),
 ];
 
 /** Confirms the deletion of the account by the typed username, then shows the home page to a guest. */
@@ -48,8 +50,8 @@ export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogP
     <Dialog
       open={open}
       onClose={close}
-      title="Delete your account?"
-      description="This can't be undone. You'll be signed out everywhere immediately."
+      title={t('Delete your account?')}
+      description={t("This can't be undone. You'll be signed out everywhere immediately.")}
       initialFocus={input}
       keepOnOutsidePress
       actions={
@@ -58,20 +60,20 @@ export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogP
             <InlineError message={deletion.error && !errors.username ? failureOf(deletion.error) : null} />
           </div>
           <Button variant="secondary" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="danger" disabled={!matches} busy={deletion.isPending} busyText="Deleting...">
-            Delete account
+          <Button type="submit" form={formId} variant="danger" disabled={!matches} busy={deletion.isPending} busyText={t('Deleting...')}>
+            {t('Delete account')}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <Consequences title="What will be deleted" items={GOES} />
-        <Consequences title="What will stay, without your name" items={STAYS} />
+        <Consequences title={t('What will be deleted')} items={GOES} />
+        <Consequences title={t('What will stay, without your name')} items={STAYS} />
         <TextField
           ref={input}
-          label={`Type ${visibleText(memberName)} to confirm`}
+          label={t('Type {name} to confirm', { name: visibleText(memberName) })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -90,7 +92,7 @@ const Consequences = ({ title, items }: { title: string; items: readonly string[
     <h3 className={styles.title}>{title}</h3>
     <ul className={styles.items}>
       {items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>{t(item)}</li>
       ))}
     </ul>
   </div>
@@ -99,11 +101,11 @@ const Consequences = ({ title, items }: { title: string; items: readonly string[
 /** After a lost response, the next attempt finds nobody signed in. */
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.status === 401
-    ? "You're no longer signed in. If you tried before, your account may already be deleted. Reload the page to check."
+    ? t("You're no longer signed in. If you tried before, your account may already be deleted. Reload the page to check.")
     : failureText(
         error,
-        "Couldn't delete your account. Please try again.",
-        "We didn't get a response, so we don't know if it worked. Please try again.",
+        t("Couldn't delete your account. Please try again."),
+        t("We didn't get a response, so we don't know if it worked. Please try again."),
       );
 
 function useDeletion() {
@@ -120,7 +122,7 @@ function useDeletion() {
       // Cached responses may have the member's data.
       queryClient.clear();
       await navigate('/');
-      showToast(message ?? 'Your account has been deleted.', 'success');
+      showToast(message ?? t('Your account has been deleted.'), 'success');
     },
   });
 }

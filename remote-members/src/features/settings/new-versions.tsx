@@ -1,6 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useState } from 'react';
 import { SettingsCard } from './settings-card';
+import { t } from '../../texts';
 import styles from './your-data.module.css';
 
 /** The server gives members with this cookie the canaries (docs/releases.md#who-gets-it-first). */
@@ -19,14 +20,14 @@ export function NewVersions() {
     setAsking(isTester());
   };
   return (
-    <SettingsCard title="New versions" text="Help us find problems before everyone gets the new version." collapsible>
+    <SettingsCard title={t('New versions')} text={t('Help us find problems before everyone gets the new version.')} collapsible>
       <div className={styles.action}>
         <p className={styles.about}>
-          <strong>{isAsking ? "You're getting new versions of this site first" : 'Get new versions of this site first'}</strong>
-          In this browser, from the next page that you load. They may have mistakes.
+          <strong>{isAsking ? t("You're getting new versions of this site first") : t('Get new versions of this site first')}</strong>
+          {t('In this browser, from the next page that you load. They may have mistakes.')}
         </p>
         <Button variant="secondary" onClick={toggle}>
-          {isAsking ? 'Stop early access' : 'Get early access'}
+          {isAsking ? t('Stop early access') : t('Get early access')}
         </Button>
       </div>
     </SettingsCard>

@@ -10,7 +10,7 @@ import {
   bioLength,
   SOCIAL_NETWORKS,
   accountLink,
-  BIO_TOO_LONG,
+  bioTooLong,
   type ProfileFields,
   bodyOf,
   changesOf,
@@ -18,6 +18,7 @@ import {
 } from './settings.rules';
 import { type OwnProfile, updateProfile, useProfileCache } from './settings.api';
 import { SettingsCard, InlineError } from './settings-card';
+import { t, Trans } from '../../texts';
 import styles from './profile-form.module.css';
 
 /** Draws the form of the bio and the accounts, saved together (docs/product.md#settings). */
@@ -25,14 +26,21 @@ export function ProfileForm({ memberName, profile }: { memberName: string; profi
   const form = useProfileForm(memberName, profile.fields);
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate aria-label="Profile">
-      <SettingsCard title="Profile settings" text="This is what others see on your profile.">
-        <TextArea label="Bio" hint="A few words about you." rows={3} maxLength={BIO_LIMIT} lengthOf={bioLength} {...form.field('bio')} />
+    <form className={styles.form} onSubmit={form.submit} noValidate aria-label={t('Profile')}>
+      <SettingsCard title={t('Profile settings')} text={t('This is what others see on your profile.')}>
+        <TextArea
+          label={t('Bio')}
+          hint={t('A few words about you.')}
+          rows={3}
+          maxLength={BIO_LIMIT}
+          lengthOf={bioLength}
+          {...form.field('bio')}
+        />
       </SettingsCard>
       <AccountConnections memberName={memberName} kickUsername={profile.kickUsername} />
       <SettingsCard
-        title="Social links"
-        text="Enter your username, or paste the link to your profile there."
+        title={t('Social links')}
+        text={t('Enter your username, or paste the link to your profile there.')}
         collapsible
         hasError={SOCIAL_NETWORKS.some(({ field }) => field in form.errors)}
       >
@@ -41,7 +49,7 @@ export function ProfileForm({ memberName, profile }: { memberName: string; profi
             <TextField
               key={network.field}
               label={network.name}
-              placeholder="@name"
+              placeholder={t('@name')}
               hint={<LinkHint text={form.values[network.field]} link={accountLink(network, form.values[network.field])} />}
               autoCapitalize="none"
               autoComplete="off"
@@ -61,24 +69,23 @@ export function ProfileForm({ memberName, profile }: { memberName: string; profi
 
 /** Previews the link on the profile; always one line, so typing never shifts the layout. */
 function LinkHint({ text, link }: { text: string; link: string | null }) {
-  if (text.trim() === '') return <span className={styles.hint}>No link on your profile</span>;
-  if (link === null) return <span className={styles.hint}>This doesn&apos;t make a link yet</span>;
+  if (text.trim() === '') return <span className={styles.hint}>{t('No link on your profile')}</span>;
+  if (link === null) return <span className={styles.hint}>{t("This doesn't make a link yet")}</span>;
   return (
     <span className={styles.hint}>
-      Links to <span className={styles.link}>{link.replace('https://', '')}</span>
+      <Trans message="Links to <link/>" components={{ link: <span className={styles.link}>{link.replace('https://', '')}</span> }} />
     </span>
   );
 }
 
-const FAILED = 'An error occurred while updating profile';
-
 /** Manages the profile form (docs/product.md#settings). Fields that weren't edited follow the server. */
 function useProfileForm(memberName: string, stored: ProfileFields) {
   const refresh = useProfileCache(memberName);
+  const failed = t('An error occurred while updating profile');
   const form = useForm({
     defaults: stored,
-    messages: { success: 'Profile updated successfully!', refused: FAILED, noResponse: FAILED },
-    validate: ({ values }) => (bioLength(bodyOf(values, stored).bio) > BIO_LIMIT ? { bio: BIO_TOO_LONG } : null),
+    messages: { success: t('Profile updated successfully!'), refused: failed, noResponse: failed },
+    validate: ({ values }) => (bioLength(bodyOf(values, stored).bio) > BIO_LIMIT ? { bio: bioTooLong() } : null),
     send: async ({ values }) => {
       const body = bodyOf(values, stored);
       const message = await updateProfile(body);
@@ -114,16 +121,16 @@ function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
     <div className={styles.bar} data-dirty={dirty || undefined}>
       <div className={styles.state}>
         <InlineError message={failure} />
-        {!failure && <p className={styles.text}>{dirty ? 'You have unsaved changes.' : 'All changes saved.'}</p>}
+        {!failure && <p className={styles.text}>{dirty ? t('You have unsaved changes.') : t('All changes saved.')}</p>}
       </div>
       <div className={styles.buttons}>
         {dirty && !saving && (
           <Button variant="ghost" onClick={discard}>
-            Discard
+            {t('Discard')}
           </Button>
         )}
-        <Button ref={submit} type="submit" busy={saving} busyText="Saving...">
-          Save changes
+        <Button ref={submit} type="submit" busy={saving} busyText={t('Saving...')}>
+          {t('Save changes')}
         </Button>
       </div>
     </div>
@@ -148,15 +155,15 @@ function UnsavedChanges({ dirty }: { dirty: boolean }) {
       open={blocker.state === 'blocked'}
       onClose={stay}
       size="small"
-      title="Leave without saving?"
-      description="You have unsaved changes in your settings."
+      title={t('Leave without saving?')}
+      description={t('You have unsaved changes in your settings.')}
       actions={
         <>
           <Button variant="secondary" onClick={stay}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            Leave page
+            {t('Leave page')}
           </Button>
         </>
       }

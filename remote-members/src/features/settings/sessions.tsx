@@ -21,6 +21,7 @@ import {
   useSetShownAsFollowed,
 } from './settings.api';
 import { FollowButton } from '../../shared/follow-button';
+import { t, Trans } from '../../texts';
 import styles from './settings-page.module.css';
 
 /** Draws the browsers in which the member is signed in, with buttons to sign them out. Renders nothing if the back end has no such list. */
@@ -29,11 +30,11 @@ export function Sessions({ memberName }: { memberName: string }) {
   const end = useEndSessions(memberName);
   if (query.data === null) return null;
   return (
-    <SettingsCard title="Where you are signed in" text="Sign out of anything you don't recognize or no longer use." collapsible>
-      <QueryView query={query} heading="h3" errorTitle="Couldn't load the list" loading={<Skeleton height="3.5rem" />}>
+    <SettingsCard title={t('Where you are signed in')} text={t("Sign out of anything you don't recognize or no longer use.")} collapsible>
+      <QueryView query={query} heading="h3" errorTitle={t("Couldn't load the list")} loading={<Skeleton height="3.5rem" />}>
         {(sessions) => (
           <>
-            <ul className={styles.sessions} aria-label="Browsers where you're signed in">
+            <ul className={styles.sessions} aria-label={t("Browsers where you're signed in")}>
               {sessions?.map((session) => (
                 <li key={session.id}>
                   <Facts session={session} />
@@ -43,26 +44,26 @@ export function Sessions({ memberName }: { memberName: string }) {
                     <Button
                       variant="secondary"
                       size="small"
-                      aria-label={`Sign out ${session.device}`}
+                      aria-label={t('Sign out {device}', { device: session.device })}
                       busy={end.isPending && end.variables?.id === session.id}
                       onClick={() => end.mutate(session)}
                     >
-                      Sign out
+                      {t('Sign out')}
                     </Button>
                   )}
                 </li>
               ))}
             </ul>
-            <InlineError message={end.error && failureText(end.error, "Couldn't sign out of this browser. Please try again.")} />
+            <InlineError message={end.error && failureText(end.error, t("Couldn't sign out of this browser. Please try again."))} />
             {sessions && sessions.length > 1 && (
               <Button
                 variant="secondary"
                 className={styles.others}
                 busy={end.isPending && end.variables === null}
-                busyText="Signing out..."
+                busyText={t('Signing out...')}
                 onClick={() => end.mutate(null)}
               >
-                Sign out everywhere else
+                {t('Sign out everywhere else')}
               </Button>
             )}
           </>
@@ -75,10 +76,14 @@ export function Sessions({ memberName }: { memberName: string }) {
 const Facts = ({ session: { device, isCurrent, signedInAt, usedAt } }: { session: AccountSession }) => (
   <div>
     <p className={styles.device}>
-      {device} {isCurrent && <Badge tone="green">This browser</Badge>}
+      {device} {isCurrent && <Badge tone="green">{t('This browser')}</Badge>}
     </p>
     <p className={styles.times}>
-      {isCurrent ? 'Signed in' : 'Last used'} <RelativeTime value={isCurrent ? signedInAt : (usedAt ?? signedInAt)} />
+      {isCurrent ? (
+        <Trans message="Signed in <time/>" components={{ time: <RelativeTime value={signedInAt} /> }} />
+      ) : (
+        <Trans message="Last used <time/>" components={{ time: <RelativeTime value={usedAt ?? signedInAt} /> }} />
+      )}
     </p>
   </div>
 );
@@ -88,7 +93,7 @@ const SignOut = () => (
   <form method="post" action="/logout" onSubmit={forgetDrafts}>
     <input type="hidden" name="_token" value={csrfToken()} />
     <Button type="submit" variant="secondary" size="small">
-      Sign out here
+      {t('Sign out here')}
     </Button>
   </form>
 );
@@ -100,7 +105,10 @@ function useEndSessions(memberName: string) {
   return useMutation({
     mutationFn: (session: AccountSession | null) => endSessions(session?.id),
     onSuccess: (_response, session) =>
-      showToast(session ? `${session.device} is signed out.` : "You've been signed out everywhere else.", 'success'),
+      showToast(
+        session ? t('{device} is signed out.', { device: session.device }) : t("You've been signed out everywhere else."),
+        'success',
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(memberName) }),
   });
 }
@@ -111,14 +119,14 @@ export function Following({ memberName }: { memberName: string }) {
   const setShownAsFollowed = useSetShownAsFollowed(memberName);
   return (
     <SettingsCard
-      title="Following"
-      text="People you follow. You'll see their predictions next to yours. Only you can see this list."
+      title={t('Following', {}, 'heading')}
+      text={t("People you follow. You'll see their predictions next to yours. Only you can see this list.")}
       collapsible
     >
-      <QueryView query={query} heading="h3" errorTitle="Couldn't load the list" loading={<Skeleton height="2.5rem" />}>
+      <QueryView query={query} heading="h3" errorTitle={t("Couldn't load the list")} loading={<Skeleton height="2.5rem" />}>
         {(members) =>
           members.length > 0 ? (
-            <ul className={styles.members} aria-label="Members you follow">
+            <ul className={styles.members} aria-label={t('Members you follow')}>
               {members.map((member) => (
                 <li key={member.id}>
                   <Avatar user={member} size={36} />
@@ -129,7 +137,7 @@ export function Following({ memberName }: { memberName: string }) {
                     dir="auto"
                     translate="no"
                   >
-                    {visibleText(member.username) || 'Member'}
+                    {visibleText(member.username) || t('Member')}
                   </SiteLink>
                   <FollowButton
                     member={member}
@@ -140,7 +148,7 @@ export function Following({ memberName }: { memberName: string }) {
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>You aren&apos;t following anyone yet. You can follow members on their profiles.</p>
+            <p className={styles.none}>{t("You aren't following anyone yet. You can follow members on their profiles.")}</p>
           )
         }
       </QueryView>

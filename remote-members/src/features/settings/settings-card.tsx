@@ -4,6 +4,7 @@ import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
+import { t } from '../../texts';
 import styles from './settings-card.module.css';
 
 interface SettingsCardProps {
@@ -32,7 +33,7 @@ export function SettingsCard({ title, text, collapsible = false, hasError = fals
             <button
               type="button"
               className={styles.toggle}
-              aria-label={`${title} section`}
+              aria-label={t('{title} section', { title })}
               aria-expanded={isOpen}
               aria-controls={`${id}content`}
               onClick={() => setOpen(!isOpen)}
@@ -92,13 +93,13 @@ export function DialogButton({ children, memberName, load, isHidden = false }: D
         <Button
           variant="secondary"
           busy={loading.isPending}
-          busyText="Opening..."
+          busyText={t('Opening...')}
           onClick={() => (Loaded ? setOpen(true) : loading.mutate())}
         >
           {children}
         </Button>
       )}
-      <InlineError message={loading.isError ? "Couldn't open this. Please try again." : null} />
+      <InlineError message={loading.isError ? t("Couldn't open this. Please try again.") : null} />
       {Loaded && <Loaded memberName={memberName} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );

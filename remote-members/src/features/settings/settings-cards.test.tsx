@@ -1,17 +1,23 @@
-import { respond } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, type RenderPageOptions, respond } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within, act } from '@testing-library/react';
-import { showSettings } from './testing/show-settings';
+import { Following, Sessions } from './sessions';
+import { TakeABreak } from './take-a-break';
+import { showCard } from './testing/show-card';
+import { YourStats } from './your-stats';
 
 beforeEach(() => sessionStorage.clear());
 
 const FOLLOWING = 'GET /api/r/profile/following';
 const FOLLOW = 'POST /api/r/profile/following';
 
+type Api = RenderPageOptions['api'];
+
+const showFollowing = (api: Api) => showCard(() => <Following memberName="nova" />, api);
 const list = async () => within(await screen.findByRole('list', { name: 'Members you follow' }));
 const lena = { success: true, data: [{ id: 9, username: 'lena', avatar: null }] };
 
 test('lists whom the member follows, and stops following them, with a way back', async () => {
-  const { user, requests } = await showSettings({ [FOLLOWING]: lena, [FOLLOW]: { success: true } }, { following: 1 });
+  const { user, requests } = showFollowing({ [FOLLOWING]: lena, [FOLLOW]: { success: true } });
   const members = await list();
   expect(members.getByRole('link', { name: 'lena' })).toHaveAttribute('href', '/profile/lena');
   await user.click(members.getByRole('button', { name: 'Following lena' }));
@@ -19,27 +25,13 @@ test('lists whom the member follows, and stops following them, with a way back',
   expect(requests.at(-1)).toMatchObject({ path: '/api/r/profile/following', body: { member_id: '9', is_followed: false } });
 });
 
-test('shows that a member is still followed if it could not be changed', async () => {
-  const { user, toasts } = await showSettings({ [FOLLOWING]: lena, [FOLLOW]: respond(500, {}) }, { following: 1 });
-  const members = await list();
-  await user.click(members.getByRole('button', { name: 'Following lena' }));
-  await waitFor(() => expect(toasts).toHaveLength(1));
-  expect(members.getByRole('button', { name: 'Following lena' })).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('says how to follow members while there are none, and that a list could not be loaded', async () => {
   let response: () => object = () => respond(500, {});
-  const { user } = await showSettings({ [FOLLOWING]: () => response() }, { following: 1 });
+  const { user } = showFollowing({ [FOLLOWING]: () => response() });
   expect(await screen.findByText("Couldn't load the list")).toBeVisible();
   response = () => ({ success: true, data: [] });
   await user.click(screen.getByRole('button', { name: /try again/i }));
   expect(await screen.findByText(/You aren't following anyone yet/)).toBeVisible();
-});
-
-test('the followed members are missing, without a request, where the back end does not offer them', async () => {
-  const { requests } = await showSettings();
-  expect(screen.queryByRole('heading', { name: 'Following' })).not.toBeInTheDocument();
-  expect(requests.map(({ path }) => path)).not.toContain('/api/r/profile/following');
 });
 
 const SESSIONS = 'GET /api/r/account/sessions';
@@ -49,17 +41,18 @@ const HERE = { id: 'a'.repeat(16), is_current: true, device: 'Firefox on Windows
 const PHONE = { ...HERE, id: 'b'.repeat(16), is_current: false, device: 'Safari on iPhone', used_at: '2026-01-05T10:00:00Z' };
 const OLD = { ...PHONE, id: 'c'.repeat(16), device: null, used_at: null };
 
-const showSessions = (api: object) => showSettings(api, { has_account_data: true });
+const showSessions = (api: Api) => showCard(() => <Sessions memberName="nova" />, api);
 const rows = async () => within(await screen.findByRole('list', { name: "Browsers where you're signed in" })).getAllByRole('listitem');
 const sent = (requests: readonly { path: string; body: unknown }[]) =>
   requests.filter(({ path }) => path === '/api/r/account/sessions/end').map(({ body }) => body);
 
 test('lists where the member is signed in, and signs out of one browser, then of all others', async () => {
   let sessions = [HERE, PHONE, OLD];
-  const { user, requests, toasts } = await showSessions({
+  const { user, requests, toasts } = showSessions({
     [SESSIONS]: () => ({ success: true, data: sessions }),
-    [END_SESSION]: ({ body }: { body: { id?: string } }) => {
-      sessions = sessions.filter(({ id, is_current: isCurrent }) => (body.id ? id !== body.id : isCurrent));
+    [END_SESSION]: ({ body }) => {
+      const { id: ended } = body as { id?: string };
+      sessions = sessions.filter(({ id, is_current: isCurrent }) => (ended ? id !== ended : isCurrent));
       return { success: true };
     },
   });
@@ -79,7 +72,7 @@ test('lists where the member is signed in, and signs out of one browser, then of
 
 test('signs out here by the form of the page, with the CSRF token', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
-  await showSessions({ [SESSIONS]: { success: true, data: [HERE] } });
+  showSessions({ [SESSIONS]: { success: true, data: [HERE] } });
   const form = (await screen.findByRole('button', { name: 'Sign out here' })).closest('form');
   expect(form).toHaveAttribute('action', '/logout');
   expect(form).toHaveFormValues({ _token: 't0ken' });
@@ -87,7 +80,7 @@ test('signs out here by the form of the page, with the CSRF token', async () => 
 
 test('says that a browser could not be signed out, and that the list could not be loaded', async () => {
   let response: () => object = () => respond(500, {});
-  const { user } = await showSessions({
+  const { user } = showSessions({
     [SESSIONS]: () => response(),
     [END_SESSION]: respond(404, { success: false, message: 'This session has already ended.' }),
   });
@@ -99,20 +92,17 @@ test('says that a browser could not be signed out, and that the list could not b
 });
 
 test('the sessions are missing where the back end has no such list', async () => {
-  await showSessions({ [SESSIONS]: respond(404, {}) });
+  showSessions({ [SESSIONS]: respond(404, {}) });
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).not.toBeInTheDocument());
 });
 
-async function openDialog(api: object) {
-  const page = await showSettings(api, { excluded_until: null });
+const showBreak = (until: string | null, api: Api = {}) => showCard(() => <TakeABreak memberName="nova" until={until} />, api);
+
+async function openDialog(api: Api) {
+  const page = showBreak(null, api);
   await page.user.click(screen.getByRole('button', { name: 'Take a break' }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Take a break' })) };
 }
-
-test('the break is missing where the back end does not offer it', async () => {
-  await showSettings();
-  expect(screen.queryByRole('heading', { name: 'Take a break' })).not.toBeInTheDocument();
-});
 
 test('says what happens, begins the chosen break, and shows it to the shell', async () => {
   const { user, dialog, requests, toasts, platform } = await openDialog({
@@ -137,8 +127,8 @@ test('shows the refusal of a break in the dialog and stays', async () => {
 test.each([
   ['2036-03-22T20:00:00.000Z', 'Make it longer'],
   ['permanent', null],
-])('offers a member who is excluded until %s: %s', async (until, button) => {
-  await showSettings({}, { excluded_until: until });
+])('offers a member who is excluded until %s: %s', (until, button) => {
+  showBreak(until);
   expect(screen.getByText(until === 'permanent' ? 'You have excluded yourself permanently' : /You are taking a break until/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Take a break' })).not.toBeInTheDocument();
   if (button) expect(screen.getByRole('button', { name: button })).toBeVisible();
@@ -166,12 +156,14 @@ const stream = {
 };
 const data = { is_linked: true, is_earning: true, stream, rules };
 
+const showStats = (response: FakeEndpoint) =>
+  showCard(() => <YourStats memberName="nova" profile={{ xp: 10, points: 50, rank: null, percentile: null }} />, { [PROGRESS]: response });
 const section = async () => within(await screen.findByRole('region', { name: 'Points for watching' }));
 const bars = (view: Awaited<ReturnType<typeof section>>) =>
   view.queryAllByRole('progressbar').map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`);
 
 test('shows the points of the running stream, the caps and the rules', async () => {
-  await showSettings({ [PROGRESS]: { success: true, data } });
+  showStats({ success: true, data });
   const view = await section();
   expect(view.getByText(/^Live now: Sunday spins\./)).toHaveTextContent('You got 582 points so far.');
   expect(bars(view)).toEqual(['This hour: 40 of at most 200 points', 'This stream: 82 of at most 1,000 points']);
@@ -183,7 +175,7 @@ test('shows the points of the running stream, the caps and the rules', async () 
 });
 
 test('shows no hour after the end of the stream', async () => {
-  await showSettings({ [PROGRESS]: { success: true, data: { ...data, stream: { ...stream, is_live: false, this_hour: null } } } });
+  showStats({ success: true, data: { ...data, stream: { ...stream, is_live: false, this_hour: null } } });
   const view = await section();
   expect(view.getByText(/^The last stream: Sunday spins\./)).toHaveTextContent('You got 582 points from it.');
   expect(bars(view)).toEqual(['This stream: 82 of at most 1,000 points']);
@@ -194,13 +186,13 @@ test.each([
   ['an account that earns nothing', { is_earning: false }, /isn't earning points for watching right now/],
   ['no recent stream', { stream: null }, 'There was no stream in the last 24 hours.'],
 ])('says what is missing with %s', async (_case, fields, text) => {
-  await showSettings({ [PROGRESS]: { success: true, data: { ...data, ...fields } } });
+  showStats({ success: true, data: { ...data, ...fields } });
   expect((await section()).getByText(text)).toBeVisible();
 });
 
 test('refetches the points for watching when points arrive', async () => {
   let points = 582;
-  const { platform } = await showSettings({ [PROGRESS]: () => ({ success: true, data: { ...data, stream: { ...stream, points } } }) });
+  const { platform } = showStats(() => ({ success: true, data: { ...data, stream: { ...stream, points } } }));
   await section();
   points = 592;
   act(() => platform.session.getState().updateUser({ points: 60 }));
@@ -210,17 +202,16 @@ test('refetches the points for watching when points arrive', async () => {
 test.each([
   ['null', { success: true, data: null }],
   ['404', respond(404, { success: false })],
-  ['HTML of the site', respond(200, '<!doctype html>')],
   ['403', respond(403, { success: false, message: 'Not for you.' })],
 ])('the points for watching are hidden where the site gives none (%s)', async (_case, response) => {
-  const { requests } = await showSettings({ [PROGRESS]: response });
+  const { requests } = showStats(response);
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/r/profile/stream-points')).toBe(true));
   await waitFor(() => expect(screen.queryByText(/Points for watching/)).not.toBeInTheDocument());
 });
 
 test('loads the points for watching on retry after a failure', async () => {
   let response: () => object = () => respond(500, { success: false, message: 'Boom.' });
-  const { user } = await showSettings({ [PROGRESS]: () => response() });
+  const { user } = showStats(() => response());
   const view = await section();
   response = () => ({ success: true, data });
   await user.click(view.getByRole('button', { name: 'Try again' }));

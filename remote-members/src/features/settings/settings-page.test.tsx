@@ -1,5 +1,5 @@
-import { type RenderPageOptions, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import SettingsPage from './settings-page';
 
 const OWN = 'GET /api/r/user/nova';
@@ -69,11 +69,8 @@ describe("when the member's name is another member's by now", () => {
       [SAVE]: { success: true },
     });
     expect(await screen.findByDisplayValue('Front row.')).toBeVisible();
-    await user.type(screen.getByLabelText(/^Bio/), ' Always.');
-    await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() =>
-      expect(requests.find(({ path }) => path === '/api/r/profile/update')?.body).toEqual({ ...sentBody, bio: 'Front row. Always.' }),
-    );
+    await user.click(save());
+    await waitFor(() => expect(bodies(requests, '/api/r/profile/update')).toEqual([sentBody]));
   });
 
   test("never shows the other's profile with a back end that asks for it by name alone", async () => {
@@ -89,24 +86,20 @@ async function ready() {
   return last;
 }
 const bio = () => screen.getByRole('textbox', { name: 'Bio' });
+const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const save = () => screen.getByRole('button', { name: 'Save changes' });
+/** Writes at once: typing renders the page for each key. */
+const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const bodies = (calls: { method: string; path: string; body: unknown }[], path: string) =>
   calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
 
 beforeEach(() => sessionStorage.clear());
 
-test('shows a guest the sign-in prompt and sends no request', () => {
-  const { requests } = show({}, { user: null });
-  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(requests).toEqual([]);
-  expect(document.title).toBe('Settings - Greenroom');
-});
-
-test('shows all sections with the stored values', async () => {
-  show();
+test('shows all sections with the stored values, the enabled casinos by their labels, and how to take part there', async () => {
+  const data = [{ affiliate_id: 7, name: 'Roobet', code: 'GREEN', steps: ['Wager.'], rules: null, disclosure: null, casino: 1 }];
+  const { requests } = show({ 'GET /api/r/affiliates/how-to-join': { success: true, data } });
   await ready();
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+  expect(sections()).toEqual([
     'Daily reward',
     'Profile settings',
     'Account connections',
@@ -115,6 +108,7 @@ test('shows all sections with the stored values', async () => {
     'Account information',
     'Your stats',
   ]);
+  expect(requests.filter(({ path }) => /following|account|break/.test(path))).toEqual([]);
   expect(bio()).toHaveValue('Front row.');
   expect(screen.getByText('10/200')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('nova');
@@ -124,21 +118,22 @@ test('shows all sections with the stored values', async () => {
   for (const text of ['5', '1,250', '4,250', '#3', '97%']) expect(stats.getByText(text)).toBeVisible();
   expect(stats.getByRole('progressbar', { name: 'Progress to level 6' })).toHaveAttribute('aria-valuetext', '250 of 1,000 XP');
   expect(screen.getByRole('link', { name: /^History/ })).toHaveAttribute('href', '/history');
+
+  const connections = within(screen.getByRole('region', { name: 'Casino connections' }));
+  expect(connections.getByRole('textbox', { name: 'Roobet' })).toHaveValue('nova1');
+  expect(connections.getByRole('textbox', { name: 'CSGOBig' })).toHaveValue('');
+  expect(connections.queryByRole('textbox', { name: 'Gamdom' })).not.toBeInTheDocument();
+  expect(await connections.findByText('How to take part at Roobet')).toBeInTheDocument();
+  expect(connections.getByRole('link', { name: 'Join Roobet', hidden: true })).toHaveAttribute('href', '/api/r/affiliates/7/redirect');
 });
 
-test('shows the enabled casinos by their labels', async () => {
-  show();
-  expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveValue('nova1');
-  expect(screen.getByRole('textbox', { name: 'CSGOBig' })).toHaveValue('');
-  expect(screen.queryByRole('textbox', { name: 'Gamdom' })).not.toBeInTheDocument();
-});
-
-test('says below the usernames how to take part at their casinos', async () => {
-  const data = [{ affiliate_id: 7, name: 'Roobet', code: 'GREEN', steps: ['Wager.'], rules: null, disclosure: null, casino: 1 }];
-  show({ 'GET /api/r/affiliates/how-to-join': { success: true, data } });
-  const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
-  expect(await section.findByText('How to take part at Roobet')).toBeInTheDocument();
-  expect(section.getByRole('link', { name: 'Join Roobet', hidden: true })).toHaveAttribute('href', '/api/r/affiliates/7/redirect');
+test('shows the further sections that the back end and the operator offer', async () => {
+  const own = { ...profile, following: 1, has_account_data: true, excluded_until: null };
+  const lists = { 'GET /api/r/account/sessions': { data: [] }, 'GET /api/r/profile/following': { data: [] } };
+  show({ [OWN]: own, ...lists }, { config: { languages: ['en', 'es'] } });
+  await ready();
+  const further = ['Following', 'Where you are signed in', 'Your stats', 'Take a break', 'Language', 'New versions', 'Your data'];
+  await waitFor(() => expect(sections().slice(6)).toEqual(further));
 });
 
 test('saves the stored casino names while the casinos fail to load, and loads them on retry', async () => {
@@ -166,35 +161,26 @@ describe('saving', () => {
       },
     });
     await ready();
-    await user.clear(bio());
-    await user.type(bio(), 'Back row.');
-    await user.clear(screen.getByRole('textbox', { name: 'Twitter' }));
-    await user.type(screen.getByRole('textbox', { name: 'Twitter' }), 'https://x.com/novastar');
-    expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveAccessibleDescription('Links to x.com/novastar');
+    const twitter = screen.getByRole('textbox', { name: 'Twitter' });
+    write(bio(), 'Back row.');
+    write(twitter, 'https://x.com/novastar');
+    expect(twitter).toHaveAccessibleDescription('Links to x.com/novastar');
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
     await user.click(save());
     expect(await screen.findByText('All changes saved.')).toBeVisible();
     expect(bodies(requests, '/api/r/profile/update')).toEqual([{ ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' }]);
     expect(toasts).toEqual([{ message: 'Saved!', type: 'success' }]);
-    expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('novastar');
-  });
-
-  test('shows a default message if the response has none', async () => {
-    const { user, toasts } = show({ [SAVE]: { success: true } });
-    await ready();
-    await user.click(save());
-    await waitFor(() => expect(toasts).toEqual([{ message: 'Profile updated successfully!', type: 'success' }]));
+    expect(twitter).toHaveValue('novastar');
   });
 
   test.each([
     ['empty JSON', () => ({})],
     ['no connection', unreachable],
-    ['status 500 without a message', () => respond(500, { success: false })],
   ])('shows %s in a toast and in the form, keeps the input, and saves on the next attempt', async (_case, failure) => {
     let response: () => object = failure;
     const { user, toasts } = show({ [SAVE]: () => response() });
     await ready();
-    await user.type(bio(), '!');
+    write(bio(), 'Front row.!');
     await user.click(save());
     expect(await screen.findByText('An error occurred while updating profile')).toBeVisible();
     expect(toasts).toEqual([{ message: 'An error occurred while updating profile', type: 'error' }]);
@@ -202,16 +188,17 @@ describe('saving', () => {
     response = () => ({ success: true });
     await user.click(save());
     await waitFor(() => expect(screen.queryByText('An error occurred while updating profile')).not.toBeInTheDocument());
+    expect(toasts.at(-1)).toEqual({ message: 'Profile updated successfully!', type: 'success' });
   });
 
   test('shows validation errors at their fields, and focuses the first', async () => {
     const errors = { twitter_user: ['This must be a Twitter name.'], crypto: ['Too long.'] };
     const { user } = show({ [SAVE]: () => respond(422, { success: false, message: 'Please check your input.', errors }) });
     await ready();
-    await user.type(screen.getByRole('textbox', { name: 'Twitter' }), ' star');
+    const twitter = screen.getByRole('textbox', { name: 'Twitter' });
+    write(twitter, 'nova star');
     expect(screen.getByText("This doesn't make a link yet")).toBeVisible();
     await user.click(save());
-    const twitter = screen.getByRole('textbox', { name: 'Twitter' });
     await waitFor(() => expect(twitter).toHaveFocus());
     // Closed on a phone until then.
     for (const name of ['Social links', 'Casino connections'])
@@ -220,36 +207,22 @@ describe('saving', () => {
     expect(twitter).toHaveAccessibleDescription(/This must be a Twitter name\./);
     expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveAccessibleDescription('Too long.');
     expect(screen.getByText('Please check your input.')).toBeVisible();
-    await user.type(twitter, '{Backspace}');
+    write(twitter, 'novastar');
     expect(screen.queryByText('This must be a Twitter name.')).not.toBeInTheDocument();
   });
 
   test('does not send a bio that is too long, counted in graphemes', async () => {
     const { user, requests } = show({ [SAVE]: { success: true } });
     await ready();
-    await user.clear(bio());
-    await user.click(bio());
-    await user.paste('👨‍👩‍👧'.repeat(201));
+    write(bio(), '👨‍👩‍👧'.repeat(201));
     expect(screen.getByText('201/200')).toBeVisible();
     await user.click(save());
     expect(bio()).toHaveAccessibleDescription(/This may have at most 200 characters\./);
     expect(bio()).toHaveFocus();
     expect(bodies(requests, '/api/r/profile/update')).toEqual([]);
-    await user.clear(bio());
-    await user.paste('👨‍👩‍👧'.repeat(200));
+    write(bio(), '👨‍👩‍👧'.repeat(200));
     await user.click(save());
     await waitFor(() => expect(bodies(requests, '/api/r/profile/update')).toHaveLength(1));
-  });
-
-  test('sends one request when Enter is pressed twice', async () => {
-    let response: (value: object) => void = () => undefined;
-    const { user, requests } = show({ [SAVE]: () => new Promise<object>((resolve) => (response = resolve)) });
-    await ready();
-    await user.type(screen.getByRole('textbox', { name: 'TikTok' }), 'nova{Enter}{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Saving...' }));
-    expect(bodies(requests, '/api/r/profile/update')).toHaveLength(1);
-    await act(async () => response({ success: true }));
-    expect(await screen.findByRole('button', { name: 'Save changes' })).toBeEnabled();
   });
 });
 
@@ -261,19 +234,10 @@ describe('unsaved changes', () => {
     return event.defaultPrevented;
   };
 
-  test('warn before a reload', async () => {
-    const { user } = show();
-    await ready();
-    expect(unload()).toBe(false);
-    await user.type(bio(), '!');
-    expect(unload()).toBe(true);
-  });
-
   test('open a dialog on navigation: Keep editing stays, Leave page goes on', async () => {
     const { user, router } = show();
     await ready();
-    await user.type(bio(), '!');
-    act(() => bio().blur());
+    write(bio(), 'Front row.!');
     await leave(router);
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -283,12 +247,15 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('You left the page.')).toBeVisible();
   });
 
-  test('block nothing once they are reverted or discarded', async () => {
+  test('warn before a reload, and block nothing once they are reverted or discarded', async () => {
     const { user, router } = show();
     await ready();
-    await user.type(bio(), '!{Backspace}');
     expect(unload()).toBe(false);
-    await user.type(bio(), '!');
+    write(bio(), 'Front row.!');
+    expect(unload()).toBe(true);
+    write(bio(), 'Front row.');
+    expect(unload()).toBe(false);
+    write(bio(), 'Front row.!');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(bio()).toHaveValue('Front row.');
     await leave(router);
@@ -326,7 +293,6 @@ describe('Kick', () => {
 
   test.each([
     ['status 500', () => respond(500, { success: false }), 'Failed to disconnect Kick account'],
-    ['a refusal with a message', () => respond(409, { success: false, message: 'Not now.' }), 'Not now.'],
     ['no connection', unreachable, 'An error occurred while disconnecting Kick account'],
   ])('shows %s in the dialog and in a toast', async (_case, response, text) => {
     const { user, toasts } = show({ [DISCONNECT]: response });
@@ -360,19 +326,14 @@ describe('the daily reward', () => {
     expect(within(screen.getByRole('region', { name: 'Your stats' })).getByText('1,350')).toBeVisible();
   });
 
-  test('counts down and ignores clicks within 24 hours of a claim', async () => {
-    const { user, requests } = show({ [OWN]: { ...profile, last_daily_claim: ago(1.5) } });
-    await ready();
-    await user.click(reward().getByRole('button', { name: /^Next reward in 22h (30|29)m$/ }));
-    expect(bodies(requests, '/api/r/profile/claim-daily')).toEqual([]);
-  });
-
-  test('becomes claimable when the countdown ends', async () => {
+  test('counts down after a claim, ignores clicks, and becomes claimable when the countdown ends', async () => {
     jest.useFakeTimers({ now: new Date('2026-03-15T20:00:00Z') });
     try {
-      show({ [OWN]: { ...profile, last_daily_claim: '2026-03-14T20:01:00Z' } });
+      const { requests } = show({ [OWN]: { ...profile, last_daily_claim: '2026-03-14T20:01:00Z' } });
       await act(() => jest.advanceTimersByTimeAsync(1000));
       expect(reward().getByRole('button')).toHaveAccessibleName('Next reward in 0h 1m');
+      fireEvent.click(reward().getByRole('button'));
+      expect(bodies(requests, '/api/r/profile/claim-daily')).toEqual([]);
       await act(() => jest.advanceTimersByTimeAsync(60_000));
       expect(reward().getByRole('button')).toHaveAccessibleName('Claim daily reward');
     } finally {
@@ -381,10 +342,7 @@ describe('the daily reward', () => {
   });
 
   test.each([
-    ['status 500', () => respond(500, { success: false }), 'Failed to claim daily reward'],
-    ['HTML instead of JSON', () => respond(200, '<html>'), 'Failed to claim daily reward'],
     ['no connection', unreachable, 'Failed to claim daily reward'],
-    ['no response in time', timedOut, 'Failed to claim daily reward'],
     ['a refusal with a message', () => respond(409, { success: false, message: 'Too early.' }), 'Too early.'],
   ])('shows %s next to the button and in a toast', async (_case, response, text) => {
     const { user, toasts } = show({ [CLAIM]: response });
@@ -395,11 +353,8 @@ describe('the daily reward', () => {
   });
 });
 
-test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['no connection', unreachable],
-])('shows an error state with a retry if the profile fails to load: %s', async (_case, failure) => {
-  let response: () => object = failure;
+test('shows an error state with a retry if the profile fails to load', async () => {
+  let response: () => object = unreachable;
   const { user } = show({ [OWN]: () => response() });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   response = () => profile;

@@ -1,9 +1,8 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import Bell from '@greenroom/shared-ui/icons/bell';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { type User, useCurrentUser, usePageTitle, useUpdateUser, useSiteConfig } from '@greenroom/shared-ui/platform';
+import { type User, usePageTitle, useUpdateUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
-import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import { Card, cardClass } from '@greenroom/shared-ui/card';
 import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
 import { SiteLink } from '@greenroom/shared-ui/link';
@@ -14,39 +13,38 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import { DailyReward } from './daily-reward';
 import { Following, Sessions } from './sessions';
 import { ProfileForm } from './profile-form';
+import { LanguageSettings } from './language-settings';
 import { NewVersions } from './new-versions';
 import { useHowToJoin, useOwnProfile, type OwnProfile } from './settings.api';
 import { TakeABreak } from './take-a-break';
 import { YourData } from './your-data';
 import { YourStats } from './your-stats';
 import { SettingsCard } from './settings-card';
+import { MembersOnly } from '../../shared/members-only';
+import { roleName } from '../../shared/role';
+import { t } from '../../texts';
 import styles from './settings-page.module.css';
 
 /** Draws the member's profile, accounts and daily reward (docs/product.md#settings). */
 export default function SettingsPage() {
-  usePageTitle('Settings');
-  const user = useCurrentUser();
+  usePageTitle(t('Settings'));
   return (
-    <>
-      <PageHeader title="Settings" subtitle={user ? 'Your profile, your accounts, your points.' : undefined}>
-        {user?.notifications !== undefined && (
-          <ButtonLink variant="secondary" to="/notifications?settings">
-            <Bell size={18} />
-            Notifications
-          </ButtonLink>
-        )}
-      </PageHeader>
-      {user ? (
-        // Keyed, so another member never gets this one's input.
-        <MemberSettings key={user.id} member={user} />
-      ) : (
-        <SignInPrompt
-          title="Sign in required"
-          text="Sign in to edit your profile, link your accounts and claim your daily reward."
-          linkText={(chat) => `Sign In with ${chat}`}
-        />
+    <MembersOnly title={t('Settings')} text={t('Sign in to edit your profile, link your accounts and claim your daily reward.')}>
+      {(user) => (
+        <>
+          <PageHeader title={t('Settings')} subtitle={t('Your profile, your accounts, your points.')}>
+            {user.notifications !== undefined && (
+              <ButtonLink variant="secondary" to="/notifications?settings">
+                <Bell size={18} />
+                {t('Notifications')}
+              </ButtonLink>
+            )}
+          </PageHeader>
+          {/* Keyed, so another member never gets this one's input. */}
+          <MemberSettings key={user.id} member={user} />
+        </>
       )}
-    </>
+    </MembersOnly>
   );
 }
 
@@ -58,7 +56,7 @@ function MemberSettings({ member }: { member: User }) {
   // Only after the refetch: cached data may be older than the shell's.
   useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
   return (
-    <QueryView query={query} heading="h2" errorTitle="Couldn't load your settings" loading={<SettingsSkeleton />}>
+    <QueryView query={query} heading="h2" errorTitle={t("Couldn't load your settings")} loading={<SettingsSkeleton />}>
       {(profile) => (
         <div className={styles.columns}>
           {/* First, since it is the main daily action; next to the form on wide screens. */}
@@ -73,6 +71,7 @@ function MemberSettings({ member }: { member: User }) {
             <YourStats memberName={memberName} profile={profile} />
             <HistoryLink />
             {profile.excludedUntil !== undefined && <TakeABreak memberName={memberName} until={profile.excludedUntil} />}
+            <LanguageSettings />
             {profile.hasAccountData && <NewVersions />}
             {profile.hasAccountData && <YourData memberName={memberName} />}
           </div>
@@ -85,15 +84,15 @@ function MemberSettings({ member }: { member: User }) {
 const HistoryLink = () => (
   <SiteLink to="/history" className={cardClass({ interactive: true }, styles.history)}>
     <span>
-      <strong>History</strong>
-      <span>Points, purchases, entries, prizes</span>
+      <strong>{t('History')}</strong>
+      <span>{t('Points, purchases, entries, prizes')}</span>
     </span>
     <ChevronRight size={20} />
   </SiteLink>
 );
 
 const SettingsSkeleton = () => (
-  <div className={styles.columns} role="status" aria-label="Loading your settings">
+  <div className={styles.columns} role="status" aria-label={t('Loading your settings')}>
     <Skeleton height="17.5rem" radius="var(--radius)" className={styles.rewardSkeleton} />
     <div className={styles.main}>
       {['18.5rem', '13rem', '20rem', '18rem'].map((height) => (
@@ -124,36 +123,36 @@ function AccountInformation({ profile }: { profile: OwnProfile }) {
   const { chat } = useSiteConfig();
   const { username, globalName, email, joinedAt, role } = profile;
   return (
-    <SettingsCard title="Account information" text={`Comes from ${chat.name}. Only you see your email.`} collapsible>
+    <SettingsCard title={t('Account information')} text={t('Comes from {chat}. Only you see your email.', { chat: chat.name })} collapsible>
       <dl className={styles.facts}>
         <div>
-          <dt>Username</dt>
+          <dt>{t('Username')}</dt>
           <dd>
             <bdi translate="no">{username}</bdi>
           </dd>
         </div>
         {globalName && (
           <div>
-            <dt>Display name</dt>
+            <dt>{t('Display name')}</dt>
             <dd>
               <bdi>{globalName}</bdi>
             </dd>
           </div>
         )}
         <div>
-          <dt>Email</dt>
-          <dd>{email ?? 'Not shared'}</dd>
+          <dt>{t('Email')}</dt>
+          <dd>{email ?? t('Not shared')}</dd>
         </div>
         <div>
-          <dt>Member since</dt>
+          <dt>{t('Member since')}</dt>
           <dd>
-            <DateTime value={joinedAt} dateOnly fallback="Unknown" />
+            <DateTime value={joinedAt} dateOnly fallback={t('Unknown')} />
           </dd>
         </div>
         <div>
-          <dt>Role</dt>
+          <dt>{t('Role')}</dt>
           <dd>
-            <Badge tone={role === 'Admin' ? 'red' : role && role !== 'Member' ? 'green' : 'neutral'}>{role || 'Member'}</Badge>
+            <Badge tone={role === 'Admin' ? 'red' : role && role !== 'Member' ? 'green' : 'neutral'}>{roleName(role || 'Member')}</Badge>
           </dd>
         </div>
       </dl>

@@ -22,6 +22,7 @@ import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { t } from '../../texts';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './settings.rules';
 
 export type OwnProfile = Awaited<ReturnType<typeof fetchSettings>>;
@@ -76,7 +77,7 @@ function readCasinos(response: Unread<SettingsResponse>): Casino[] {
   const settings = readRecord(response);
   return CASINOS.flatMap(([field, number]) =>
     readFlag(settings[`crypto${number}_enabled` as const])
-      ? [{ field, label: readText(settings[`crypto${number}_label` as const]).trim() || `Casino ${number}` }]
+      ? [{ field, label: readText(settings[`crypto${number}_label` as const]).trim() || t('Casino {number}', { number }) }]
       : [],
   );
 }
@@ -101,7 +102,7 @@ export const useHowToJoin = () =>
 /** Posts a change. A response without `success` counts as a failure. */
 async function postChange<const Path extends string>(path: Path & DefinedPath<'POST', Path>, body?: BodyOf<Path>): Promise<string | null> {
   const response = readRecord((await api.post(path as string, body)) as Unread<SuccessResponse>);
-  if (!readFlag(response.success)) throw new ApiError('garbage', "We couldn't tell whether this worked. Please try again.");
+  if (!readFlag(response.success)) throw new ApiError('garbage', t("We couldn't tell whether this worked. Please try again."));
   return readOptionalText(response.message);
 }
 
@@ -115,14 +116,14 @@ export const deleteAccount = (username: string) => postChange('/api/r/account/de
 /** Sends POST /api/r/break. @returns the end in ISO 8601, or `permanent` @throws {ApiError} */
 export async function takeBreak(length: BreakLength): Promise<string> {
   const until = readText(readRecord(await api.post('/api/r/break', { length })).excluded_until);
-  if (!until) throw new ApiError('garbage', "We couldn't tell whether this worked. Please try again.");
+  if (!until) throw new ApiError('garbage', t("We couldn't tell whether this worked. Please try again."));
   return until;
 }
 
 /** Saves GET /api/r/account/export as a file. @throws {ApiError} */
 export async function downloadAccountData(): Promise<void> {
   const data = readRecord(await api.get('/api/r/account/export'));
-  if (!('data' in data)) throw new ApiError('garbage', "Couldn't get your data. Please try again.");
+  if (!('data' in data)) throw new ApiError('garbage', t("Couldn't get your data. Please try again."));
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
@@ -160,7 +161,7 @@ function readSession(value: Unread<contract.AccountSession>) {
   return {
     id: readText(session.id),
     isCurrent: readFlag(session.is_current),
-    device: readOptionalText(session.device) ?? 'Unknown browser',
+    device: readOptionalText(session.device) ?? t('Unknown browser'),
     signedInAt: readOptionalText(session.signed_in_at),
     usedAt: readOptionalText(session.used_at),
   };

@@ -1,4 +1,5 @@
 import { formatHoursAndMinutes, timeOf } from '@greenroom/shared-ui/format';
+import { t } from '../../texts';
 
 /** Fields of POST /api/r/profile/update (docs/product.md#settings). */
 export const FIELD_NAMES = [
@@ -30,7 +31,8 @@ export const bodyOf = (edits: Partial<ProfileFields>, stored: ProfileFields): Pr
 /** In characters (docs/product.md#settings). */
 export const BIO_LIMIT = 200;
 
-export const BIO_TOO_LONG = `This may have at most ${BIO_LIMIT} characters.`;
+export const bioTooLong = () =>
+  t({ one: 'This may have at most {count} character.', other: 'This may have at most {count} characters.' }, { count: BIO_LIMIT });
 
 const MAX_SEGMENTED_UNITS = 10 * BIO_LIMIT;
 

@@ -1,5 +1,6 @@
 import { DateTime } from '@greenroom/shared-ui/time';
 import { DialogButton, SettingsCard } from './settings-card';
+import { t, Trans } from '../../texts';
 import styles from './your-data.module.css';
 
 interface TakeABreakProps {
@@ -12,27 +13,25 @@ const loadDialog = async () => (await import(/* webpackChunkName: "take-a-break"
 
 /** Offers self-exclusion, for back ends that have it (docs/safer-gambling.md). */
 export const TakeABreak = ({ memberName, until }: TakeABreakProps) => (
-  <SettingsCard title="Take a break" text="For when it stops being fun." collapsible>
+  <SettingsCard title={t('Take a break')} text={t('For when it stops being fun.')} collapsible>
     <div className={styles.action}>
       <p className={styles.about}>
         <strong>
           {until === null ? (
-            'Pause all games for a while'
+            t('Pause all games for a while')
           ) : until === 'permanent' ? (
-            'You have excluded yourself permanently'
+            t('You have excluded yourself permanently')
           ) : (
-            <>
-              You are taking a break until <DateTime value={until} />
-            </>
+            <Trans message="You are taking a break until <date/>" components={{ date: <DateTime value={until} /> }} />
           )}
         </strong>
         {until === null
-          ? 'From one day to permanent. It starts immediately.'
-          : 'You can still read, edit your profile, get your data and contact us.'}{' '}
-        <a href="/safer-gambling">Find help</a>
+          ? t('From one day to permanent. It starts immediately.')
+          : t('You can still read, edit your profile, get your data and contact us.')}{' '}
+        <a href="/safer-gambling">{t('Find help')}</a>
       </p>
       <DialogButton memberName={memberName} load={loadDialog} isHidden={until === 'permanent'}>
-        {until === null ? 'Take a break' : 'Make it longer'}
+        {until === null ? t('Take a break') : t('Make it longer')}
       </DialogButton>
     </div>
   </SettingsCard>

@@ -2,6 +2,7 @@ import { Button } from '@greenroom/shared-ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { downloadAccountData, failureText } from './settings.api';
 import { DialogButton, InlineError, SettingsCard } from './settings-card';
+import { t } from '../../texts';
 import styles from './your-data.module.css';
 
 const loadDeletion = async () => (await import(/* webpackChunkName: "delete-account" */ './delete-account-dialog')).DeleteAccountDialog;
@@ -10,25 +11,25 @@ const loadDeletion = async () => (await import(/* webpackChunkName: "delete-acco
 export function YourData({ memberName }: { memberName: string }) {
   const download = useMutation({ mutationFn: downloadAccountData });
   return (
-    <SettingsCard title="Your data" text="Everything this site has stored about you." collapsible>
+    <SettingsCard title={t('Your data')} text={t('Everything this site has stored about you.')} collapsible>
       <div className={styles.actions}>
         <div className={styles.action}>
           <p className={styles.about}>
-            <strong>Download your data</strong>
-            Everything in one file, with links to your pictures.
+            <strong>{t('Download your data')}</strong>
+            {t('Everything in one file, with links to your pictures.')}
           </p>
-          <Button variant="secondary" busy={download.isPending} busyText="Preparing..." onClick={() => download.mutate()}>
-            Download
+          <Button variant="secondary" busy={download.isPending} busyText={t('Preparing...')} onClick={() => download.mutate()}>
+            {t('Download')}
           </Button>
-          <InlineError message={download.error && failureText(download.error, "Couldn't download your data. Please try again.")} />
+          <InlineError message={download.error && failureText(download.error, t("Couldn't download your data. Please try again."))} />
         </div>
         <div className={styles.action}>
           <p className={styles.about}>
-            <strong>Delete your account</strong>
-            Your profile and everything personal goes for good.
+            <strong>{t('Delete your account')}</strong>
+            {t('Your profile and everything personal goes for good.')}
           </p>
           <DialogButton memberName={memberName} load={loadDeletion}>
-            Delete account
+            {t('Delete account')}
           </DialogButton>
         </div>
       </div>

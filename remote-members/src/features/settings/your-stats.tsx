@@ -1,4 +1,4 @@
-import { formatPoints } from '@greenroom/shared-ui/format';
+import { formatPercent, formatPoints } from '@greenroom/shared-ui/format';
 import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { Progress } from '@greenroom/shared-ui/progress';
 import { Button } from '@greenroom/shared-ui/button';
@@ -15,30 +15,28 @@ import {
   requestOptional,
 } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
-import { XP_PER_LEVEL, levelOf } from '../../shared/level';
+import { Level } from '../../shared/level';
 import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
+import { t, Trans } from '../../texts';
 import styles from './your-stats.module.css';
 
-export function YourStats({ memberName, profile: { xp, points, rank, percentile } }: { memberName: string; profile: OwnProfile }) {
-  const { level, progress } = levelOf(xp);
-  const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;
+interface YourStatsProps {
+  memberName: string;
+  profile: Pick<OwnProfile, 'xp' | 'points' | 'rank' | 'percentile'>;
+}
+
+export function YourStats({ memberName, profile: { xp, points, rank, percentile } }: YourStatsProps) {
   // The session may be ahead of the profile query.
   const shownPoints = useCurrentUser()?.points ?? points;
   return (
-    <SettingsCard title="Your stats" collapsible>
-      <p className={styles.levelLine}>
-        <span>
-          Level <strong>{formatPoints(level)}</strong>
-        </span>
-        <span>{progressText}</span>
-      </p>
-      <Progress label={`Progress to level ${level + 1}`} value={progress} max={XP_PER_LEVEL} valueText={progressText} />
+    <SettingsCard title={t('Your stats')} collapsible>
+      <Level xp={xp} />
       <dl className={styles.numbers}>
-        <Stat name="Points" value={formatPoints(shownPoints)} gold />
-        <Stat name="XP" value={formatPoints(xp)} />
-        {rank !== null && <Stat name="Rank" value={`#${formatPoints(rank)}`} />}
-        {percentile !== null && <Stat name="Ahead of" value={`${formatPoints(percentile)}%`} />}
+        <Stat name={t('Points')} value={formatPoints(shownPoints)} gold />
+        <Stat name={t('XP')} value={formatPoints(xp)} />
+        {rank !== null && <Stat name={t('Rank')} value={t('#{rank}', { rank })} />}
+        {percentile !== null && <Stat name={t('Ahead of')} value={formatPercent(percentile)} />}
       </dl>
       <StreamPoints memberName={memberName} />
     </SettingsCard>
@@ -60,7 +58,7 @@ function StreamPoints({ memberName }: { memberName: string }) {
   return (
     <section className={styles.section} aria-labelledby="stream-points">
       <h3 id="stream-points" className={styles.title}>
-        Points for watching
+        {t('Points for watching')}
       </h3>
       <Status data={data} />
       <p className={styles.rules}>{rulesText(data.rules)}</p>
@@ -69,10 +67,10 @@ function StreamPoints({ memberName }: { memberName: string }) {
 }
 
 const Failure = ({ onRetry }: { onRetry: () => void }) => (
-  <section className={styles.section} aria-label="Points for watching">
-    <p className={styles.text}>Couldn&apos;t load your points for watching.</p>
+  <section className={styles.section} aria-label={t('Points for watching')}>
+    <p className={styles.text}>{t("Couldn't load your points for watching.")}</p>
     <Button variant="secondary" size="small" className={styles.retry} onClick={onRetry}>
-      Try again
+      {t('Try again')}
     </Button>
   </section>
 );
@@ -82,26 +80,49 @@ function Status({ data: { isLinked, isEarning, stream, rules } }: { data: Stream
   if (!isLinked)
     return (
       <p className={styles.text}>
-        Link your {streaming.name} account so your messages count. You&apos;ll also get the points it has already collected.
+        {t("Link your {name} account so your messages count. You'll also get the points it has already collected.", {
+          name: streaming.name,
+        })}
       </p>
     );
-  if (!isEarning) return <p className={styles.text}>Your account isn&apos;t earning points for watching right now.</p>;
-  if (!stream) return <p className={styles.text}>There was no stream in the last 24 hours.</p>;
+  if (!isEarning) return <p className={styles.text}>{t("Your account isn't earning points for watching right now.")}</p>;
+  if (!stream) return <p className={styles.text}>{t('There was no stream in the last 24 hours.')}</p>;
+  const points = { values: { count: stream.points }, components: { strong: <strong /> } };
   return (
     <>
       <p className={styles.text}>
-        {stream.isLive ? 'Live now' : 'The last stream'}
-        {stream.title && `: ${stream.title}`}. You got <strong>{formatPoints(stream.points)} points</strong>{' '}
-        {stream.isLive ? 'so far' : 'from it'}.
+        {streamText(stream)}{' '}
+        {stream.isLive ? (
+          <Trans
+            message={{
+              one: 'You got <strong>{count} points</strong> so far.',
+              other: 'You got <strong>{count} points</strong> so far.',
+            }}
+            {...points}
+          />
+        ) : (
+          <Trans
+            message={{
+              one: 'You got <strong>{count} points</strong> from it.',
+              other: 'You got <strong>{count} points</strong> from it.',
+            }}
+            {...points}
+          />
+        )}
       </p>
-      {stream.thisHour !== null && <Cap label="This hour" points={stream.thisHour} cap={rules.hourCap} />}
-      <Cap label="This stream" points={stream.watching} cap={rules.streamCap} />
+      {stream.thisHour !== null && <Cap label={t('This hour')} points={stream.thisHour} cap={rules.hourCap} />}
+      <Cap label={t('This stream')} points={stream.watching} cap={rules.streamCap} />
     </>
   );
 }
 
+function streamText({ isLive, title }: NonNullable<StreamPointsData['stream']>): string {
+  if (isLive) return title ? t('Live now: {title}.', { title }) : t('Live now.');
+  return title ? t('The last stream: {title}.', { title }) : t('The last stream.');
+}
+
 function Cap({ label, points, cap }: { label: string; points: number; cap: number }) {
-  const text = `${formatPoints(points)} of at most ${formatPoints(cap)} points`;
+  const text = t({ one: '{points} of at most {count} points', other: '{points} of at most {count} points' }, { points, count: cap });
   return (
     <div className={styles.cap}>
       <p className={styles.line}>
@@ -114,9 +135,25 @@ function Cap({ label, points, cap }: { label: string; points: number; cap: numbe
 }
 
 function rulesText({ windowMinutes, tickMinutes, tickPoints, messagePoints, bonusPercent }: StreamPointsData['rules']): string {
-  const bonus = bonusPercent > 100 ? ` Your badge gives ${bonusPercent}%.` : '';
-  const message = messagePoints > 0 ? `, and ${formatPoints(messagePoints)} for a message, one a minute` : '';
-  return `${formatPoints(tickPoints)} points every ${tickMinutes} minutes of a stream in which you wrote during the last ${windowMinutes} minutes${message}.${bonus}`;
+  const values = { count: tickPoints, minutes: tickMinutes, window: windowMinutes };
+  const rule =
+    messagePoints > 0
+      ? t(
+          {
+            one: '{count} points every {minutes} minutes of a stream in which you wrote during the last {window} minutes, and {message} for a message, one a minute.',
+            other:
+              '{count} points every {minutes} minutes of a stream in which you wrote during the last {window} minutes, and {message} for a message, one a minute.',
+          },
+          { ...values, message: messagePoints },
+        )
+      : t(
+          {
+            one: '{count} points every {minutes} minutes of a stream in which you wrote during the last {window} minutes.',
+            other: '{count} points every {minutes} minutes of a stream in which you wrote during the last {window} minutes.',
+          },
+          values,
+        );
+  return bonusPercent > 100 ? `${rule} ${t('Your badge gives {percent}.', { percent: formatPercent(bonusPercent) })}` : rule;
 }
 
 type StreamPointsData = ReturnType<typeof readStreamPoints>;

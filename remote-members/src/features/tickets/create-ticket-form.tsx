@@ -9,10 +9,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { TicketPriority } from '@greenroom/contract';
 import { FormFailureNote } from './form-failure';
-import { PRIORITIES, capitalised, type TicketCategory, useTicketCategories, ticketsKey } from './tickets.api';
+import { PRIORITIES, PRIORITY_LABELS, type TicketCategory, useTicketCategories, ticketsKey } from './tickets.api';
+import { t } from '../../texts';
 import styles from './create-ticket.module.css';
-
-const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: capitalised(value) }));
 
 /** Draws the form of a new ticket (docs/product.md#tickets); the input survives failures and reloads. */
 export function CreateTicketForm({ memberId }: { memberId: string }) {
@@ -30,7 +29,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
   const description = useLimit<HTMLTextAreaElement>(values.description, LIMITS.description);
 
   return (
-    <form className={styles.form} aria-label="New ticket" data-sending={busy || undefined} onSubmit={form.submit}>
+    <form className={styles.form} aria-label={t('New ticket')} data-sending={busy || undefined} onSubmit={form.submit}>
       {form.restored && !busy && (
         <DraftRestored
           onDiscard={() => {
@@ -39,7 +38,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
           }}
         />
       )}
-      <TextField ref={title} label="Title" autoComplete="off" placeholder="In a few words" {...field('title')} />
+      <TextField ref={title} label={t('Title')} autoComplete="off" placeholder={t('In a few words')} {...field('title')} />
       <div className={styles.pair}>
         <CategoryField
           categories={categories}
@@ -49,18 +48,18 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
           onChange={(category_id) => form.change({ category_id })}
         />
         <Select
-          label="Priority"
+          label={t('Priority')}
           required
-          options={PRIORITY_OPTIONS}
+          options={PRIORITIES.map((value) => ({ value, label: t(PRIORITY_LABELS[value]) }))}
           value={values.priority}
           error={form.errors.priority}
           disabled={busy}
           onChange={(priority) => form.change({ priority })}
         />
       </div>
-      <TextArea ref={description} label="Description" rows={7} {...field('description')} />
+      <TextArea ref={description} label={t('Description')} rows={7} {...field('description')} />
       <ImageUpload
-        label="Screenshots (optional)"
+        label={t('Screenshots (optional)')}
         wording="tickets"
         hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
         {...form.imageField}
@@ -69,12 +68,12 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
       />
       <FormFailureNote message={form.failure} />
       <div className={styles.actions}>
-        <Button type="submit" busy={busy} busyText={created ? 'Created' : 'Creating...'}>
-          Create Ticket
+        <Button type="submit" busy={busy} busyText={created ? t('Created') : t('Creating...')}>
+          {t('Create Ticket')}
         </Button>
         {/* Leaving the page doesn't cancel the upload. */}
         <ButtonLink to="/tickets" variant="ghost">
-          {busy ? 'Leave' : 'Cancel'}
+          {busy ? t('Leave') : t('Cancel')}
         </ButtonLink>
       </div>
     </form>
@@ -83,15 +82,13 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
 
 /** Returns the ticket categories. A failure is logged (docs/product.md#tickets) and shown at the field. */
 function useCategories() {
-  const { data, error, isFetching, refetch } = useTicketCategories();
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useTicketCategories();
   useEffect(() => {
     if (error) console.warn('The categories of tickets could not be loaded:', error);
   }, [error]);
-  // A retry resets the query's error, yet its button has to stay.
-  const [failed, setFailed] = useState(false);
-  const failedNow = data === undefined && (error !== null || failed);
-  if (failedNow !== failed) setFailed(failedNow);
-  return { list: data, failed: failedNow, retrying: isFetching, retry: () => void refetch() };
+  // Not `error`, which a retry resets: its button has to stay.
+  const failed = data === undefined && isFetchedAfterMount;
+  return { list: data, failed, retrying: isFetching, retry: () => void refetch() };
 }
 
 /** Returns the chosen category; the first one if none is chosen or it no longer exists (docs/product.md#tickets). */
@@ -109,18 +106,18 @@ interface CategoryFieldProps {
 const CategoryField = ({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) => (
   <div>
     <Select
-      label="Category"
+      label={t('Category')}
       required
       options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={chosenCategory(list, value)?.id ?? null}
-      placeholder={failed ? 'No categories' : 'Loading…'}
-      error={failed ? "Couldn't load the categories." : error}
+      placeholder={failed ? t('No categories') : t('Loading…')}
+      error={failed ? t("Couldn't load the categories.") : error}
       disabled={disabled || !list}
       onChange={onChange}
     />
     {failed && (
-      <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={retry}>
-        Try again
+      <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText={t('Trying…')} onClick={retry}>
+        {t('Try again')}
       </Button>
     )}
   </div>
@@ -130,10 +127,10 @@ const CategoryField = ({ categories: { list, failed, retrying, retry }, value, e
 const REDIRECT_DELAY_MS = 1500;
 
 const DEFAULTS: TicketValues = { title: '', category_id: '', priority: 'medium', description: '' };
-const FAILED = 'An error occurred while creating the ticket.';
 
 function useCreateTicket(memberId: string) {
   const categories = useCategories();
+  const failed = t('An error occurred while creating the ticket.');
   const queryClient = useQueryClient();
   /** The created ticket, shown until the redirect. */
   const [created, setCreated] = useState<FormInput<TicketValues> | null>(null);
@@ -142,9 +139,10 @@ function useCreateTicket(memberId: string) {
     draftKey: `ticket:${memberId}`,
     withImages: true,
     defaults: DEFAULTS,
-    messages: { success: 'Ticket created successfully!', refused: FAILED, noResponse: FAILED },
+    messages: { success: t('Ticket created successfully!'), refused: failed, noResponse: failed },
     maySubmit: () => created === null,
-    validate: ({ values }) => (chosenCategory(categories.list, values.category_id) ? null : { category_id: 'Please choose a category.' }),
+    validate: ({ values }) =>
+      chosenCategory(categories.list, values.category_id) ? null : { category_id: t('Please choose a category.') },
     send: async ({ values, images }, onProgress) => {
       const category_id = chosenCategory(categories.list, values.category_id)?.id ?? '';
       const message = await postTicket({ values: { ...values, category_id }, images }, onProgress);

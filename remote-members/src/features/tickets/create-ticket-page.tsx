@@ -9,18 +9,19 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { useId } from 'react';
 import { MembersOnly } from '../../shared/members-only';
 import { CreateTicketForm } from './create-ticket-form';
+import { t } from '../../texts';
 import styles from './create-ticket.module.css';
 
 /** Draws the page to open a ticket (docs/product.md#tickets). */
 export default function CreateTicketPage() {
-  usePageTitle('Create Ticket');
+  usePageTitle(t('Create Ticket'));
   return (
-    <MembersOnly title="Create Ticket" text="Sign in to open a ticket. Our support team replies right here.">
+    <MembersOnly title={t('Create Ticket')} text={t('Sign in to open a ticket. Our support team replies right here.')}>
       {({ id }) => (
         <>
-          <BackLink to="/tickets">All tickets</BackLink>
+          <BackLink to="/tickets">{t('All tickets')}</BackLink>
           <div className={styles.header}>
-            <PageHeader title="Create Ticket" subtitle="Tell us what happened, and we'll take it from there" />
+            <PageHeader title={t('Create Ticket')} subtitle={t("Tell us what happened, and we'll take it from there")} />
           </div>
           <div className={styles.columns}>
             <Card className={styles.card}>
@@ -39,24 +40,24 @@ function Tips() {
   return (
     <section className={styles.aside} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.asideTitle}>
-        How to get a quick answer
+        {t('How to get a quick answer')}
       </h2>
       <KeyPoints
         points={[
           {
             sign: <ListOrdered size={20} />,
-            title: 'What, when, where',
-            text: 'The page, the time, and what you expected instead. Please open a separate ticket for each issue.',
+            title: t('What, when, where'),
+            text: t('The page, the time, and what you expected instead. Please open a separate ticket for each issue.'),
           },
           {
             sign: <Camera size={20} />,
-            title: 'Add a screenshot',
-            text: 'Show the whole page. You can paste it straight into the form.',
+            title: t('Add a screenshot'),
+            text: t('Show the whole page. You can paste it straight into the form.'),
           },
           {
             sign: <KeyRound size={20} />,
-            title: 'Keep your password to yourself',
-            text: "We don't need it, and our team will never ask for it.",
+            title: t('Keep your password to yourself'),
+            text: t("We don't need it, and our team will never ask for it."),
           },
         ]}
       />

@@ -14,10 +14,12 @@ import { Avatar } from '@greenroom/shared-ui/avatar';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Progress } from '@greenroom/shared-ui/progress';
 import { Spinner } from '@greenroom/shared-ui/spinner';
+import { formatPercent } from '@greenroom/shared-ui/format';
 import { RelativeTime } from '@greenroom/shared-ui/time';
 import type { TicketReply, TicketThread } from './tickets.api';
 import { useReply, MAX_MESSAGE, type PendingReply } from './use-reply';
 import { FormFailureNote } from './form-failure';
+import { t } from '../../texts';
 import styles from './ticket.module.css';
 
 const MIN_REPLIES_TO_SKIP = 6;
@@ -45,18 +47,26 @@ export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps
     <>
       <section className={styles.replies} aria-labelledby={titleId}>
         <div className={styles.repliesHead}>
-          <h2 id={titleId}>Replies</h2>
+          <h2 id={titleId}>{t('Replies')}</h2>
           {replies.length >= MIN_REPLIES_TO_SKIP && <LatestReplyButton list={list} replies={replies} />}
         </div>
         {replies.length === 0 && reply.pending.length === 0 && (
           <p className={styles.noReplies}>
             {ticket.mergedInto === null
-              ? 'No replies yet. Our support team will reply here.'
-              : `The replies are in ticket #${ticket.mergedInto}.`}
+              ? t('No replies yet. Our support team will reply here.')
+              : t('The replies are in ticket #{id}.', { id: ticket.mergedInto })}
           </p>
         )}
         {replies.length > 0 && (
-          <VirtualList ref={list} label="Replies" items={replies} itemKey={idOf} renderItem={renderReply} estimateSize={120} gap={12} />
+          <VirtualList
+            ref={list}
+            label={t('Replies')}
+            items={replies}
+            itemKey={idOf}
+            renderItem={renderReply}
+            estimateSize={120}
+            gap={12}
+          />
         )}
         {user && reply.pending.map((each, index) => <PendingMessage key={index} reply={each} user={user} />)}
         <VisuallyHidden role="status">{announcement(reply.form.pending, reply.arrivedCount)}</VisuallyHidden>
@@ -73,14 +83,14 @@ export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps
 const idOf = ({ id }: TicketReply) => id;
 
 function announcement(sending: boolean, arrived: number): string {
-  if (sending) return 'Sending your reply.';
-  return arrived > 0 ? 'Your reply was sent.' : '';
+  if (sending) return t('Sending your reply.');
+  return arrived > 0 ? t('Your reply was sent.') : '';
 }
 
 const LatestReplyButton = ({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) => (
   <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
     <ArrowDown size={16} />
-    Latest reply
+    {t('Latest reply')}
   </Button>
 );
 
@@ -96,21 +106,23 @@ const ClosedNote = ({ mergedInto, unsent }: ClosedNoteProps) => (
   <div className={styles.closed}>
     <Lock size={20} />
     <div>
-      <p className={styles.closedTitle}>This ticket {mergedInto === null ? 'is closed' : `was merged into #${mergedInto}`}</p>
+      <p className={styles.closedTitle}>
+        {mergedInto === null ? t('This ticket is closed') : t('This ticket was merged into #{id}', { id: mergedInto })}
+      </p>
       <p>
         {mergedInto === null
-          ? 'Nobody can reply to it anymore. If you need more help, create a new ticket.'
-          : 'The conversation continues there, with all messages and images.'}
+          ? t('Nobody can reply to it anymore. If you need more help, create a new ticket.')
+          : t('The conversation continues there, with all messages and images.')}
       </p>
       {unsent.trim() && (
         <figure className={styles.unsent}>
-          <figcaption>Your reply wasn&apos;t sent:</figcaption>
+          <figcaption>{t("Your reply wasn't sent:")}</figcaption>
           <blockquote>{unsent}</blockquote>
         </figure>
       )}
     </div>
     <ButtonLink to={`/tickets/${mergedInto === null ? 'create' : encodeURIComponent(mergedInto)}`} variant="secondary">
-      {mergedInto === null ? 'Create Ticket' : `Open #${mergedInto}`}
+      {mergedInto === null ? t('Create Ticket') : t('Open #{id}', { id: mergedInto })}
     </ButtonLink>
   </div>
 );
@@ -127,10 +139,10 @@ function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
   };
 
   return (
-    <form className={cardClass({}, styles.form)} aria-label="Reply" onSubmit={submit}>
-      <TextArea ref={control} label="Your reply" rows={4} maxLength={MAX_MESSAGE} {...form.field('message')} value={message} />
+    <form className={cardClass({}, styles.form)} aria-label={t('Reply')} onSubmit={submit}>
+      <TextArea ref={control} label={t('Your reply')} rows={4} maxLength={MAX_MESSAGE} {...form.field('message')} value={message} />
       <ImageUpload
-        label="Images"
+        label={t('Images')}
         wording="tickets"
         hint={form.lostImages > 0 && !pending && <LostImagesHint count={form.lostImages} />}
         {...form.imageField}
@@ -138,8 +150,8 @@ function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
         progress={undefined}
       />
       <FormFailureNote message={form.failure} />
-      <Button type="submit" className={styles.send} disabled={!pending && !form.maySubmit} busy={pending} busyText="Sending...">
-        Send Reply
+      <Button type="submit" className={styles.send} disabled={!pending && !form.maySubmit} busy={pending} busyText={t('Sending...')}>
+        {t('Send Reply')}
       </Button>
     </form>
   );
@@ -151,8 +163,8 @@ const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: { r
   return (
     <Message
       author={author}
-      name={!isAdmin && author.id === memberId ? 'You' : author.username || 'Member'}
-      badge={isAdmin && <Badge tone="green">Support Team</Badge>}
+      name={!isAdmin && author.id === memberId ? null : author.username || t('Member')}
+      badge={isAdmin && <Badge tone="green">{t('Support Team')}</Badge>}
       time={reply.createdAt && <RelativeTime value={reply.createdAt} />}
       text={reply.message}
       byTeam={isAdmin}
@@ -168,20 +180,20 @@ function PendingMessage({ reply: { message, images, progress }, user }: { reply:
     progress === undefined ? (
       <span className={styles.state}>
         <Check size={16} />
-        Sent
+        {t('Sent')}
       </span>
     ) : (
       <span className={styles.state}>
         <Spinner size={16} />
-        Sending…
+        {t('Sending…')}
       </span>
     );
   return (
-    <Message author={user} name="You" time={state} text={message} pending={progress !== undefined}>
+    <Message author={user} name={null} time={state} text={message} pending={progress !== undefined}>
       <PendingAttachments files={images} />
       {progress !== undefined && images.length > 0 && (
         <div className={styles.progress}>
-          <Progress label="Sending the images" value={progress} max={1} valueText={`${Math.round(progress * 100)}%`} />
+          <Progress label={t('Sending the images')} value={progress} max={1} valueText={formatPercent(Math.round(progress * 100))} />
         </div>
       )}
     </Message>
@@ -190,7 +202,8 @@ function PendingMessage({ reply: { message, images, progress }, user }: { reply:
 
 interface MessageProps {
   author: { id: string; avatar: string | null };
-  name: string;
+  /** Null for the member's own. */
+  name: string | null;
   badge?: ReactNode;
   time: ReactNode;
   text: string;
@@ -201,11 +214,16 @@ interface MessageProps {
 
 function Message({ author, name, badge, time, text, byTeam, pending, children }: MessageProps) {
   return (
-    <article className={styles.message} aria-label={`Reply by ${name}`} data-team={byTeam || undefined} data-pending={pending || undefined}>
+    <article
+      className={styles.message}
+      aria-label={name === null ? t('Reply by You') : t('Reply by {name}', { name })}
+      data-team={byTeam || undefined}
+      data-pending={pending || undefined}
+    >
       <Avatar user={author} size={36} />
       <div className={styles.messageHead}>
         <strong className={styles.name} dir="auto" translate="no">
-          {name}
+          {name ?? t('You')}
         </strong>
         {badge}
         <span className={styles.time}>{time}</span>

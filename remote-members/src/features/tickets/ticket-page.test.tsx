@@ -22,13 +22,6 @@ const send = () => screen.getByRole('button', { name: /^Send/ });
 const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
 const count = (calls: ReturnType<typeof show>['requests'], method: string) => calls.filter((call) => call.method === method).length;
 
-test('shows a guest the sign-in prompt and sends no request', () => {
-  const { requests } = renderPage(TicketPage, { path: '/tickets/12', route: '/tickets/:id' });
-  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(requests).toEqual([]);
-});
-
 test('shows the ticket, its details and its thread, with a badge on replies of the support team', async () => {
   show();
   await loaded();
@@ -63,7 +56,6 @@ test.each([
   ['success: false', { success: false }, 'Ticket not found'],
   ['500', respond(500, { success: false }), 'Failed to load ticket'],
   ['JSON without a ticket', { success: true, data: {} }, 'Failed to load ticket'],
-  ['no connection', unreachable, 'Failed to load ticket'],
 ] as [string, FakeEndpoint, string][])('redirects to the list with a toast on %s', async (_, response, text) => {
   const { toasts, router } = show(response);
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
@@ -155,33 +147,27 @@ test('keeps a sent reply in the thread when the refetch fails, until a retry suc
   expect(screen.getAllByText('It is here.')).toHaveLength(1);
 });
 
-test.each([
-  ["the server's message", respond(409, { success: false, message: 'Closed.' }), 'Closed.'],
-  ['no connection', unreachable, 'Failed to submit reply'],
-] as [string, FakeEndpoint, string][])(
-  'returns a failed reply to the form with %s, and sends it on the next attempt',
-  async (_, failure, text) => {
-    let response = failure;
-    const { user, toasts, requests } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
-    await loaded();
-    await write(user, 'It is here.');
-    await user.upload(screen.getByLabelText('Images'), png('one.png'));
-    await user.click(send());
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(toasts).toEqual([{ message: text, type: 'error' }]);
-    expect(message()).toHaveValue('It is here.');
-    expect(screen.getByText('1 of 5')).toBeVisible();
-    expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
+test('returns a failed reply to the form with the reason, and sends it on the next attempt', async () => {
+  let response: () => object = unreachable;
+  const { user, toasts, requests } = show(undefined, () => response());
+  await loaded();
+  await write(user, 'It is here.');
+  await user.upload(screen.getByLabelText('Images'), png('one.png'));
+  await user.click(send());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to submit reply');
+  expect(toasts).toEqual([{ message: 'Failed to submit reply', type: 'error' }]);
+  expect(message()).toHaveValue('It is here.');
+  expect(screen.getByText('1 of 5')).toBeVisible();
+  expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
 
-    response = { success: true };
-    await user.click(send());
-    await waitFor(() => expect(count(requests, 'POST')).toBe(2));
-    const body = requests.filter(({ method }) => method === 'POST')[1]?.body as FormData;
-    expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
-    await waitFor(() => expect(message()).toHaveValue(''));
-    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
-  },
-);
+  response = () => ({ success: true });
+  await user.click(send());
+  await waitFor(() => expect(count(requests, 'POST')).toBe(2));
+  const body = requests.filter(({ method }) => method === 'POST')[1]?.body as FormData;
+  expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
+  await waitFor(() => expect(message()).toHaveValue(''));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
 
 test('restores the draft of a pending reply after a reload', async () => {
   const { user } = show(undefined, () => new Promise<object>(() => undefined));

@@ -13,16 +13,17 @@ import { MembersOnly } from '../../shared/members-only';
 import { isMissing, useTicketThread, type TicketThread, type Ticket } from './tickets.api';
 import { ReplyArea } from './reply-area';
 import { Priority, StatusBadge } from './ticket-state';
+import { t, Trans } from '../../texts';
 import styles from './ticket.module.css';
 
 /** Draws one ticket with its thread (docs/product.md#tickets). */
 export default function TicketPage() {
   const { id = '' } = useParams();
-  usePageTitle(`Ticket #${id}`);
+  usePageTitle(t('Ticket #{id}', { id }));
   // Ids are numbers, or UUIDs and the like with external back ends. Anything else shows the not-found view without a request.
   const mayExist = /^(?=.*\d)[\w-]+$/.test(id);
   return (
-    <MembersOnly title="Support Ticket" text="Sign in to read and reply to this ticket.">
+    <MembersOnly title={t('Support Ticket')} text={t('Sign in to read and reply to this ticket.')}>
       {(member) => (mayExist ? <MemberTicket key={`${member.id} ${id}`} memberId={member.id} id={id} /> : <TicketNotFound />)}
     </MembersOnly>
   );
@@ -33,7 +34,7 @@ function MemberTicket({ memberId, id }: { memberId: string; id: string }) {
   const missing = isMissing(thread.error);
   // A failed refetch keeps the loaded thread, unless the ticket no longer exists.
   const failed = thread.isError && thread.data === undefined;
-  useRedirect(missing ? 'Ticket not found' : failed ? 'Failed to load ticket' : null);
+  useRedirect(missing ? t('Ticket not found') : failed ? t('Failed to load ticket') : null);
 
   if (missing) return <TicketNotFound />;
   if (!thread.data) return <TicketSkeleton />;
@@ -56,17 +57,17 @@ const TicketNotFound = () => (
   <div className={styles.notFound}>
     <EmptyState
       heading="h1"
-      title="Ticket not found"
-      text="This ticket does not exist, or you do not have permission to view it."
-      action={<ButtonLink to="/tickets">All tickets</ButtonLink>}
+      title={t('Ticket not found')}
+      text={t('This ticket does not exist, or you do not have permission to view it.')}
+      action={<ButtonLink to="/tickets">{t('All tickets')}</ButtonLink>}
     />
   </div>
 );
 
 const TicketSkeleton = () => (
   <>
-    <BackLink to="/tickets">All tickets</BackLink>
-    <div role="status" aria-label="Loading the ticket">
+    <BackLink to="/tickets">{t('All tickets')}</BackLink>
+    <div role="status" aria-label={t('Loading the ticket')}>
       <div className={styles.head}>
         <Skeleton width="6rem" height="1.5rem" />
         <Skeleton width="min(28rem, 80%)" height="2.25rem" />
@@ -99,19 +100,19 @@ function TicketView({ memberId, query }: { memberId: string; query: ThreadQuery 
 
   return (
     <>
-      <BackLink to="/tickets">All tickets</BackLink>
+      <BackLink to="/tickets">{t('All tickets')}</BackLink>
       <div className={styles.head}>
-        <p className={styles.number}>Ticket #{ticket.id}</p>
+        <p className={styles.number}>{t('Ticket #{id}', { id: ticket.id })}</p>
         <h1 className={styles.title}>{ticket.title}</h1>
       </div>
       <div className={styles.columns}>
         <TicketFacts ticket={ticket} />
         <div className={styles.main}>
           <StaleNotice query={query} />
-          <article className={styles.opening} aria-label="Description">
+          <article className={styles.opening} aria-label={t('Description')}>
             {ticket.createdAt && (
               <p className={styles.opened}>
-                Opened <DateTime value={ticket.createdAt} />
+                <Trans message="Opened <date/>" components={{ date: <DateTime value={ticket.createdAt} /> }} />
               </p>
             )}
             <p className={styles.text}>{ticket.description}</p>
@@ -126,35 +127,30 @@ function TicketView({ memberId, query }: { memberId: string; query: ThreadQuery 
 }
 
 /** Shows that the latest refetch failed, also during its retry. */
-function StaleNotice({ query: { isError, isFetching, refetch } }: { query: ThreadQuery }) {
-  const [failed, setFailed] = useState(isError);
-  const failedNow = isError || (failed && isFetching);
-  if (failedNow !== failed) setFailed(failedNow);
-  if (!failedNow) return null;
-  return (
+const StaleNotice = ({ query: { isError, isFetching, refetch } }: { query: ThreadQuery }) =>
+  isError && (
     <div className={styles.stale} role="alert">
-      <p>Couldn&apos;t load the latest replies.</p>
-      <Button variant="ghost" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
-        Try again
+      <p>{t("Couldn't load the latest replies.")}</p>
+      <Button variant="ghost" size="small" busy={isFetching} busyText={t('Trying…')} onClick={() => void refetch()}>
+        {t('Try again')}
       </Button>
     </div>
   );
-}
 
 /** Draws the side panel: status, priority and dates of a ticket (docs/product.md#tickets). */
 const TicketFacts = ({ ticket }: { ticket: Ticket }) => (
-  <aside className={cardClass({}, styles.panel)} aria-label="Ticket details">
+  <aside className={cardClass({}, styles.panel)} aria-label={t('Ticket details')}>
     <dl className={styles.facts}>
-      <Fact name="Status">
+      <Fact name={t('Status')}>
         <StatusBadge ticket={ticket} />
       </Fact>
-      <Fact name="Priority">
+      <Fact name={t('Priority')}>
         <Priority ticket={ticket} />
       </Fact>
-      <Fact name="Category">{ticket.category || '—'}</Fact>
-      <Fact name="Replies">{formatNumber(ticket.repliesCount)}</Fact>
-      <Fact name="Created">{ticket.createdAt ? <DateTime value={ticket.createdAt} /> : '—'}</Fact>
-      <Fact name="Last updated">{ticket.updatedAt ? <RelativeTime value={ticket.updatedAt} /> : '—'}</Fact>
+      <Fact name={t('Category')}>{ticket.category || '—'}</Fact>
+      <Fact name={t('Replies')}>{formatNumber(ticket.repliesCount)}</Fact>
+      <Fact name={t('Created')}>{ticket.createdAt ? <DateTime value={ticket.createdAt} /> : '—'}</Fact>
+      <Fact name={t('Last updated')}>{ticket.updatedAt ? <RelativeTime value={ticket.updatedAt} /> : '—'}</Fact>
     </dl>
   </aside>
 );

@@ -1,5 +1,5 @@
 import { renderPage, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { LIST, closed, hoodie, member, wagers } from './testing/tickets';
 import TicketsPage from './tickets-page';
 
@@ -7,13 +7,6 @@ const show = (list: FakeEndpoint, path = '/tickets') =>
   renderPage(TicketsPage, { path, route: '/tickets', user: member, api: { [LIST]: list } });
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const allOf = (...data: object[]) => ({ success: true, data });
-
-test('shows a guest the sign-in prompt and sends no request', () => {
-  const { requests } = renderPage(TicketsPage, { path: '/tickets', config: { chat: { name: 'Guilded', signInPath: '/auth/guilded' } } });
-  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign In with Guilded' })).toHaveAttribute('href', '/auth/guilded');
-  expect(requests).toEqual([]);
-});
 
 test('links each card to its ticket, with status, priority, category, replies and times', async () => {
   show(allOf(hoodie, wagers));
@@ -32,7 +25,7 @@ test('links each card to its ticket, with status, priority, category, replies an
 test('searches title and description case-insensitively, combined with the status filter', async () => {
   const { user, router } = show(allOf(hoodie, wagers, closed));
   await screen.findAllByRole('article');
-  await user.type(screen.getByRole('searchbox'), ' hOOdie ');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' hOOdie ' } });
   expect(cards()).toEqual(['My hoodie', 'Wagers']);
   await waitFor(() => expect(router.state.location.search).toBe('?search=+hOOdie+'));
 
@@ -64,15 +57,12 @@ test('shows the empty state without tickets', async () => {
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 });
 
-test.each([
-  ['success: false', { success: false }],
-  ['no connection', unreachable],
-] as [string, FakeEndpoint][])('shows a toast and an error state with a retry on %s', async (_, failing) => {
-  let response = failing;
-  const { user, toasts } = show((call) => (typeof response === 'function' ? response(call) : response));
+test('shows a toast and an error state with a retry when they fail to load', async () => {
+  let response: () => object = unreachable;
+  const { user, toasts } = show(() => response());
   expect(await screen.findByRole('heading', { name: "Couldn't load the tickets" })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load tickets', type: 'error' }]);
-  response = allOf(hoodie);
+  response = () => allOf(hoodie);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('My hoodie')).toBeVisible();
 });
@@ -83,6 +73,6 @@ test('animates the items in one after another, all from the eighth together, and
   const items = await screen.findAllByRole('listitem');
   expect(items.map((item) => item.style.getPropertyValue('--place')).join(' ')).toBe('0 1 2 3 4 5 6 7 7 7 7 7');
   expect(items.every((item) => item.className === 'entering')).toBe(true);
-  await user.type(screen.getByRole('searchbox'), 'ticket');
+  await user.type(screen.getByRole('searchbox'), 't');
   expect(screen.getAllByRole('listitem').every((item) => item.className === '')).toBe(true);
 });

@@ -7,7 +7,6 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { useState, type CSSProperties, memo } from 'react';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatCount } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Select } from '@greenroom/shared-ui/select';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
@@ -16,17 +15,19 @@ import Folder from '@greenroom/shared-ui/icons/folder';
 import MessagesSquare from '@greenroom/shared-ui/icons/messages-square';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { RelativeTime } from '@greenroom/shared-ui/time';
+import cardLink from '../../shared/card-link.module.css';
 import { MembersOnly } from '../../shared/members-only';
-import { useTickets, STATUSES, type Ticket, capitalised } from './tickets.api';
+import { useTickets, STATUSES, STATUS_LABELS, type Ticket } from './tickets.api';
 import { filterTickets, useTicketFilter } from './ticket-filter';
 import { Priority, StatusBadge } from './ticket-state';
+import { t, Trans } from '../../texts';
 import styles from './tickets.module.css';
 
 /** Draws the member's support tickets (docs/product.md#tickets). */
 export default function TicketsPage() {
-  usePageTitle('Support Tickets');
+  usePageTitle(t('Support Tickets'));
   return (
-    <MembersOnly title="Support Tickets" text="Sign in to open a ticket and read our replies.">
+    <MembersOnly title={t('Support Tickets')} text={t('Sign in to open a ticket and read our replies.')}>
       {({ id }) => <MemberTickets key={id} memberId={id} />}
     </MembersOnly>
   );
@@ -35,17 +36,17 @@ export default function TicketsPage() {
 function MemberTickets({ memberId }: { memberId: string }) {
   const tickets = useTickets(memberId);
   const [wasCached] = useState(tickets.data !== undefined);
-  useErrorToast(tickets.isError, 'Failed to load tickets');
+  useErrorToast(tickets.isError, t('Failed to load tickets'));
 
   return (
     <>
-      <PageHeader title="Support Tickets" subtitle="Ask our team, and follow their replies here">
+      <PageHeader title={t('Support Tickets')} subtitle={t('Ask our team, and follow their replies here')}>
         <ButtonLink to="/tickets/create">
           <Plus size={18} />
-          Create Ticket
+          {t('Create Ticket')}
         </ButtonLink>
       </PageHeader>
-      <QueryView query={tickets} errorTitle="Couldn't load the tickets" heading="h2" loading={<TicketsSkeleton />}>
+      <QueryView query={tickets} errorTitle={t("Couldn't load the tickets")} heading="h2" loading={<TicketsSkeleton />}>
         {(data) => <TicketList tickets={data} animated={!wasCached} />}
       </QueryView>
     </>
@@ -53,7 +54,7 @@ function MemberTickets({ memberId }: { memberId: string }) {
 }
 
 const TicketsSkeleton = () => (
-  <div role="status" aria-label="Loading the tickets">
+  <div role="status" aria-label={t('Loading the tickets')}>
     <div className={styles.filters}>
       <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
       <Skeleton height="2.75rem" radius="var(--radius)" />
@@ -65,8 +66,6 @@ const TicketsSkeleton = () => (
     </div>
   </div>
 );
-
-const STATUS_OPTIONS = [{ value: 'all' as const, label: 'All Status' }, ...STATUSES.map((value) => ({ value, label: capitalised(value) }))];
 
 /** Items from here on enter together. */
 const MAX_STAGGER = 7;
@@ -89,8 +88,8 @@ function TicketList({ tickets, animated }: TicketListProps) {
     return (
       <EmptyState
         heading="h2"
-        title="No tickets yet"
-        text="Trouble with your account, your points or a prize? Open a ticket, and we'll help."
+        title={t('No tickets yet')}
+        text={t("Trouble with your account, your points or a prize? Open a ticket, and we'll help.")}
       />
     );
   }
@@ -99,24 +98,32 @@ function TicketList({ tickets, animated }: TicketListProps) {
 
   return (
     <>
-      <div className={styles.filters} role="search" aria-label="Tickets" onBlur={flush}>
-        <SearchBox value={filter.term} onChange={search} placeholder="Search tickets..." />
-        <Select label="Status" hideLabel options={STATUS_OPTIONS} value={filter.status} onChange={chooseStatus} />
+      <div className={styles.filters} role="search" aria-label={t('Tickets')} onBlur={flush}>
+        <SearchBox value={filter.term} onChange={search} placeholder={t('Search tickets...')} />
+        <Select
+          label={t('Status')}
+          hideLabel
+          options={[{ value: 'all', label: t('All Status') }, ...STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))]}
+          value={filter.status}
+          onChange={chooseStatus}
+        />
       </div>
-      <VisuallyHidden role="status">{filtered && formatCount(found.length, 'ticket found', 'tickets found')}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {filtered && t({ one: '{count} ticket found', other: '{count} tickets found' }, { count: found.length })}
+      </VisuallyHidden>
       {found.length === 0 ? (
         <EmptyState
           heading="h2"
-          title="No tickets found"
-          text="Try other words, or another status."
+          title={t('No tickets found')}
+          text={t('Try other words, or another status.')}
           action={
             <Button variant="secondary" onClick={reset}>
-              Show all tickets
+              {t('Show all tickets')}
             </Button>
           }
         />
       ) : (
-        <ul className={styles.list} aria-label="Your tickets">
+        <ul className={styles.list} aria-label={t('Your tickets')}>
           {found.map((ticket, index) => (
             <li
               key={ticket.id}
@@ -139,7 +146,9 @@ const TicketCard = memo(function TicketCard({ ticket }: { ticket: Ticket }) {
       <div className={styles.head}>
         <span className={styles.number}>#{ticket.id}</span>
         <h2 className={styles.title}>
-          <SiteLink to={`/tickets/${encodeURIComponent(ticket.id)}`}>{ticket.title}</SiteLink>
+          <SiteLink to={`/tickets/${encodeURIComponent(ticket.id)}`} className={cardLink.link}>
+            {ticket.title}
+          </SiteLink>
         </h2>
         <span className={styles.status}>
           <StatusBadge ticket={ticket} />
@@ -156,17 +165,17 @@ const TicketCard = memo(function TicketCard({ ticket }: { ticket: Ticket }) {
         )}
         <span className={styles.fact}>
           <MessagesSquare size={16} />
-          {formatCount(ticket.repliesCount, 'reply', 'replies')}
+          {t({ one: '{count} reply', other: '{count} replies' }, { count: ticket.repliesCount })}
         </span>
         <span className={styles.times}>
           {ticket.createdAt && (
             <span>
-              Created <RelativeTime value={ticket.createdAt} />
+              <Trans message="Created <time/>" components={{ time: <RelativeTime value={ticket.createdAt} /> }} />
             </span>
           )}
           {ticket.lastReplyAt && (
             <span>
-              Last reply <RelativeTime value={ticket.lastReplyAt} />
+              <Trans message="Last reply <time/>" components={{ time: <RelativeTime value={ticket.lastReplyAt} /> }} />
             </span>
           )}
         </span>

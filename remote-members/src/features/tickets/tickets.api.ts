@@ -4,7 +4,9 @@ import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useLive } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts';
 
 export type Ticket = ReturnType<typeof readTicket>;
 
@@ -20,8 +22,22 @@ export interface TicketCategory {
   name: string;
 }
 
-export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly contract.TicketStatus[];
-export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly contract.TicketPriority[];
+/** Labels of the filter, which our own server sends with tickets too. Other back ends may send others. */
+export const STATUS_LABELS: Readonly<Record<contract.TicketStatus, string>> = {
+  open: msg('Open'),
+  waiting: msg('Waiting'),
+  resolved: msg('Resolved'),
+  closed: msg('Closed'),
+};
+export const PRIORITY_LABELS: Readonly<Record<contract.TicketPriority, string>> = {
+  low: msg('Low'),
+  medium: msg('Medium'),
+  high: msg('High'),
+  urgent: msg('Urgent'),
+};
+
+export const STATUSES = Object.keys(STATUS_LABELS) as contract.TicketStatus[];
+export const PRIORITIES = Object.keys(PRIORITY_LABELS) as contract.TicketPriority[];
 
 const TOPIC = 'me:tickets';
 
@@ -75,7 +91,7 @@ export function isMissing(error: unknown): boolean {
   return error.status === 404 || (error.status ?? 0) < 400;
 }
 
-const unreadable = () => new ApiError('garbage', "We couldn't read the server's response. Please try again.");
+const unreadable = () => new ApiError('garbage', t("We couldn't read the server's response. Please try again."));
 
 function readTicket(value: Unread<contract.Ticket>) {
   const ticket = readRecord(value);
@@ -83,7 +99,7 @@ function readTicket(value: Unread<contract.Ticket>) {
   const priority = readText(ticket.priority);
   return {
     id: readText(ticket.id),
-    title: visibleText(readText(ticket.title)) || 'Untitled ticket',
+    title: visibleText(readText(ticket.title)) || t('Untitled ticket'),
     description: readText(ticket.description),
     category: readText(ticket.category),
     /** Null for an unknown status; `statusLabel` is still shown. */
@@ -120,7 +136,7 @@ function readReply(value: Unread<contract.TicketReply>) {
 const readImages = (value: Unread<contract.AttachedImage[]>): LightboxImage[] =>
   readList(value, (item) => {
     const { url, filename } = readRecord(item);
-    return { url: readText(url), filename: readText(filename) || 'Image' };
+    return { url: readText(url), filename: readText(filename) || t('Image') };
   }).filter(({ url }) => /^(https?:)?\//.test(url));
 
-export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,6 +1,7 @@
 import { type FormInput, useForm, postForm } from '@greenroom/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../texts';
 import { ticketsKey } from './tickets.api';
 
 export interface PendingReply {
@@ -10,17 +11,16 @@ export interface PendingReply {
   progress?: number | undefined;
 }
 
-const FAILED = 'Failed to submit reply';
-
 export function useReply({ memberId, ticketId, loadedAt }: { memberId: string; ticketId: string; loadedAt: number }) {
   const queryClient = useQueryClient();
+  const failed = t('Failed to submit reply');
   /** Each with the load time of its thread: the next refetch lists it. */
   const [arrived, setArrived] = useState<readonly (PendingReply & { loadedAt: number })[]>([]);
   const form = useForm<ReplyValues>({
     draftKey: `reply:${memberId}:${ticketId}`,
     withImages: true,
     defaults: { message: '' },
-    messages: { refused: FAILED, noResponse: FAILED },
+    messages: { refused: failed, noResponse: failed },
     // A text or an image (docs/product.md#tickets).
     maySubmit: ({ values, images }) => values.message.trim() !== '' || images.length > 0,
     send: async (input, onProgress) => {

@@ -3,97 +3,92 @@ import RefreshCw from '@greenroom/shared-ui/icons/refresh-cw';
 import TriangleAlert from '@greenroom/shared-ui/icons/triangle-alert';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField } from '@greenroom/shared-ui/text-field';
+import { msg } from '@greenroom/shared-ui/texts';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { useToast } from '@greenroom/shared-ui/platform';
 import { ApiError, api, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Proof, findProof, readProof } from './captcha-proof';
+import { t } from '../../texts';
 import styles from './contact.module.css';
 
 interface CaptchaFieldProps {
-  captcha: Captcha | undefined;
-  loading: boolean;
-  failed: boolean;
-  solution: string;
+  state: ReturnType<typeof useCaptcha>;
   error?: string;
   readOnly: boolean;
   onSolutionChange: (text: string) => void;
   onRefresh: () => void;
-  onImageError: () => void;
 }
 
 /** Draws the captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
-export const CaptchaField = ({
-  captcha,
-  loading,
-  failed,
-  solution,
-  error,
-  readOnly,
-  onSolutionChange,
-  onRefresh,
-  onImageError,
-}: CaptchaFieldProps) => (
-  <div className={styles.captcha} role="group" aria-label="Captcha">
-    <div className={styles.row}>
-      <div className={styles.box} aria-busy={loading}>
-        {failed ? (
-          <p className={styles.captchaFieldFailed}>
-            <TriangleAlert size={18} />
-            Couldn&apos;t load the captcha. Please try again.
-          </p>
-        ) : captcha ? (
-          <img
-            key={captcha.token}
-            className={styles.image}
-            src={captcha.image}
-            alt={`Characters to type into the captcha answer. If you can’t see them, ${mayProve(captcha) ? 'choose Answer without the picture' : 'create a ticket'} instead.`}
-            width={200}
-            height={64}
-            data-old={loading || undefined}
-            onError={onImageError}
-          />
-        ) : (
-          <Skeleton className={styles.skeleton} width={200} height={64} />
-        )}
+export function CaptchaField({ state, error, readOnly, onSolutionChange, onRefresh }: CaptchaFieldProps) {
+  const { current: captcha, loading, failed, solution, imageFailed } = state;
+  return (
+    <div className={styles.captcha} role="group" aria-label={t('Captcha')}>
+      <div className={styles.row}>
+        <div className={styles.box} aria-busy={loading}>
+          {failed ? (
+            <p className={styles.captchaFieldFailed}>
+              <TriangleAlert size={18} />
+              {t("Couldn't load the captcha. Please try again.")}
+            </p>
+          ) : captcha ? (
+            <img
+              key={captcha.token}
+              className={styles.image}
+              src={captcha.image}
+              alt={
+                mayProve(captcha)
+                  ? t('Characters to type into the captcha answer. If you can’t see them, choose Answer without the picture instead.')
+                  : t('Characters to type into the captcha answer. If you can’t see them, create a ticket instead.')
+              }
+              width={200}
+              height={64}
+              data-old={loading || undefined}
+              onError={imageFailed}
+            />
+          ) : (
+            <Skeleton className={styles.skeleton} width={200} height={64} />
+          )}
+        </div>
+        <Button
+          className={styles.refresh}
+          variant={failed ? 'primary' : 'secondary'}
+          aria-label={failed ? t('Try again') : t('Refresh captcha')}
+          busy={loading}
+          disabled={readOnly}
+          onClick={onRefresh}
+        >
+          <RefreshCw size={18} />
+        </Button>
+        <SolutionWithoutPicture captcha={captcha} solution={solution} disabled={readOnly || loading} onSolve={onSolutionChange} />
       </div>
-      <Button
-        className={styles.refresh}
-        variant={failed ? 'primary' : 'secondary'}
-        aria-label={failed ? 'Try again' : 'Refresh captcha'}
-        busy={loading}
-        disabled={readOnly}
-        onClick={onRefresh}
-      >
-        <RefreshCw size={18} />
-      </Button>
-      <AnswerWithoutPicture captcha={captcha} solution={solution} disabled={readOnly || loading} onAnswer={onSolutionChange} />
+      <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
+      <TextField
+        label={t('Captcha answer')}
+        name="captcha_answer"
+        hint={t('Type the characters in the picture.')}
+        value={solution}
+        onChange={(event) => onSolutionChange(event.currentTarget.value)}
+        error={error}
+        readOnly={readOnly}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+      />
     </div>
-    <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
-    <TextField
-      label="Captcha answer"
-      name="captcha_answer"
-      hint="Type the characters in the picture."
-      value={solution}
-      onChange={(event) => onSolutionChange(event.currentTarget.value)}
-      error={error}
-      readOnly={readOnly}
-      required
-      autoComplete="off"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="send"
-    />
-  </div>
-);
+  );
+}
 
-interface AnswerWithoutPictureProps {
+interface SolutionWithoutPictureProps {
   captcha: Captcha | undefined;
   solution: string;
   disabled: boolean;
-  onAnswer: (text: string) => void;
+  onSolve: (text: string) => void;
 }
 
 /** Work on an answer, or its result, for a captcha and a solution; another one of either stops it. */
@@ -104,8 +99,7 @@ interface Work {
   signal?: AbortSignal;
 }
 
-/** Lets the browser answer by a proof of work. */
-function AnswerWithoutPicture({ captcha, solution, disabled, onAnswer }: AnswerWithoutPictureProps) {
+function SolutionWithoutPicture({ captcha, solution, disabled, onSolve }: SolutionWithoutPictureProps) {
   const showToast = useToast();
   const [work, setWork] = useState<Work | null>(null);
   const stop = useRef<AbortController>(null);
@@ -121,11 +115,11 @@ function AnswerWithoutPicture({ captcha, solution, disabled, onAnswer }: AnswerW
       const found = await findProof(token, proof, signal);
       if (found === undefined || signal.aborted) return;
       setWork({ token, solution: found });
-      onAnswer(found);
+      onSolve(found);
     } catch {
       if (signal.aborted) return;
       setWork(null);
-      showToast("Couldn't answer the captcha. Try again, or type the characters in the picture.", 'error');
+      showToast(t("Couldn't answer the captcha. Try again, or type the characters in the picture."), 'error');
     }
   }
   return (
@@ -137,32 +131,31 @@ function AnswerWithoutPicture({ captcha, solution, disabled, onAnswer }: AnswerW
         variant="ghost"
         size="small"
         busy={state === 'working'}
-        busyText="Answering…"
+        busyText={t('Answering…')}
         disabled={disabled || !captcha}
         onClick={() => captcha?.proof && void answer(captcha.token, captcha.proof)}
       >
-        Answer without the picture
+        {t('Answer without the picture')}
       </Button>
-      <VisuallyHidden role="status">{PROGRESS[state]}</VisuallyHidden>
+      <VisuallyHidden role="status">{state !== 'idle' && t(PROGRESS[state])}</VisuallyHidden>
     </>
   );
 }
 
 const PROGRESS = {
-  idle: '',
-  working: 'Your browser is working on the answer. This takes a few seconds.',
-  done: 'The captcha is answered. You can send your message.',
+  working: msg('Your browser is working on the answer. This takes a few seconds.'),
+  done: msg('The captcha is answered. You can send your message.'),
 };
 
 /** Tells whether this browser and the server know the proof. Insecure origins have no `crypto.subtle`. */
 const mayProve = (captcha: Captcha | undefined) => Boolean(globalThis.crypto?.subtle) && (!captcha || captcha.proof !== undefined);
 
 function statusOf(loading: boolean, failed: boolean): string {
-  if (loading) return 'Loading a captcha…';
-  return failed ? "Couldn't load the captcha." : 'The captcha has loaded.';
+  if (loading) return t('Loading a captcha…');
+  return failed ? t("Couldn't load the captcha.") : t('The captcha has loaded.');
 }
 
-export interface Captcha {
+interface Captcha {
   token: string;
   image: string;
   /** Terms of an answer without the picture, from servers that accept one. */
@@ -177,7 +170,7 @@ async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const response = readRecord(await api.get('/api/r/captcha', { signal }));
   const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)), proof: readProof(response.proof) };
   if (!captcha.token || !captcha.image) {
-    throw new ApiError('garbage', "The server didn't send a captcha. Please try again.", { cause: response });
+    throw new ApiError('garbage', t("The server didn't send a captcha. Please try again."), { cause: response });
   }
   return captcha;
 }
@@ -187,9 +180,24 @@ const BARE_BASE64 = /^[a-z\d+/]{40,}={0,2}$/i;
 /** Adds the data URL prefix, which some back ends leave out. */
 const imageSourceOf = (image: string) => (BARE_BASE64.test(image) ? `data:image/png;base64,${image}` : image);
 
-/** Returns the current captcha, never replaced while `tokenInUse` is being solved. A failure is refetched on reconnect or focus. */
-export const useCaptcha = (tokenInUse?: string) =>
-  useQuery({
+export interface Solution {
+  token: string;
+  text: string;
+}
+
+/**
+ * Returns the captcha in all its states, never replaced while it is being solved. A failure is refetched on reconnect or focus. A solution
+ * belongs to its captcha, and is dropped with it.
+ */
+export function useCaptcha({ token, text }: Solution) {
+  const [broken, setBroken] = useState<Captcha>();
+  const tokenInUse = text ? token : undefined;
+  const {
+    data: current,
+    isFetching: loading,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['captcha'],
     queryFn: ({ signal }) => fetchCaptcha(signal),
     gcTime: 0,
@@ -200,3 +208,14 @@ export const useCaptcha = (tokenInUse?: string) =>
       state.data.token !== tokenInUse &&
       Math.max(1_000, state.dataUpdatedAt + MAX_AGE_MS - Date.now()),
   });
+  return {
+    current,
+    loading,
+    failed: !loading && (isError || broken === current),
+    /** Can be submitted even if its image is broken: the server decides. */
+    ready: loading || isError ? undefined : current,
+    solution: token === (current?.token ?? '') ? text : '',
+    renew: () => void refetch(),
+    imageFailed: () => setBroken(current),
+  };
+}

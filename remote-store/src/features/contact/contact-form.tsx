@@ -3,10 +3,12 @@ import { DraftRestored } from '@greenroom/shared-ui/draft';
 import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
-import { useEffect, useRef, useState } from 'react';
+import { msg } from '@greenroom/shared-ui/texts';
+import { useState } from 'react';
 import { useForm, readSuccess } from '@greenroom/shared-ui/form';
 import { api } from '@greenroom/shared-ui/http';
-import { CaptchaField, type Captcha, useCaptcha } from './captcha-field';
+import { CaptchaField, type Solution, useCaptcha } from './captcha-field';
+import { t } from '../../texts';
 import styles from './contact.module.css';
 
 /** The API's limits, in characters. */
@@ -29,14 +31,29 @@ export function ContactForm({ name, labelledBy }: { name: string; labelledBy: st
   return (
     <form className={styles.form} onSubmit={form.submit} aria-labelledby={labelledBy} data-sending={pending || undefined}>
       {/* Both live regions are always mounted: screen readers announce only changes inside one. */}
-      <div role="status">{sent && <Sent message={sent} />}</div>
+      <div role="status">
+        {sent && (
+          // It takes the focus, as the form is empty again.
+          <p ref={takeFocus} className={styles.sent} tabIndex={-1}>
+            <CircleCheck size={20} />
+            {sent}
+          </p>
+        )}
+      </div>
       {form.restored && <DraftRestored onDiscard={discard} disabled={pending} />}
       <div className={styles.pair}>
-        <TextField ref={nameControl} label="Name" autoComplete="name" {...field('name')} />
-        <TextField ref={emailControl} label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...field('email')} />
+        <TextField ref={nameControl} label={t('Name')} autoComplete="name" {...field('name')} />
+        <TextField
+          ref={emailControl}
+          label={t('Email')}
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          {...field('email')}
+        />
       </div>
-      <TextField ref={subjectControl} label="Subject" autoComplete="off" placeholder="In a few words" {...field('subject')} />
-      <TextArea ref={messageControl} label="Message" rows={7} maxLength={LIMITS.message} {...field('message')} />
+      <TextField ref={subjectControl} label={t('Subject')} autoComplete="off" placeholder={t('In a few words')} {...field('subject')} />
+      <TextArea ref={messageControl} label={t('Message')} rows={7} maxLength={LIMITS.message} {...field('message')} />
       <div role="alert">
         {form.failure && (
           <p className={styles.failed} tabIndex={-1}>
@@ -46,46 +63,31 @@ export function ContactForm({ name, labelledBy }: { name: string; labelledBy: st
         )}
       </div>
       <CaptchaField
-        captcha={captcha.current}
-        loading={captcha.loading}
-        failed={captcha.failed}
-        solution={captcha.solution}
+        state={captcha}
         error={form.errors.captcha_answer}
         readOnly={pending}
         onSolutionChange={changeSolution}
         onRefresh={refreshCaptcha}
-        onImageError={captcha.imageFailed}
       />
-      <Button className={styles.submit} type="submit" disabled={!pending && !form.maySubmit} busy={pending} busyText="Sending...">
-        Send Message
+      <Button className={styles.submit} type="submit" disabled={!pending && !form.maySubmit} busy={pending} busyText={t('Sending...')}>
+        {t('Send Message')}
       </Button>
     </form>
   );
 }
 
-/** Confirms a sent message. Takes the focus, as the form is empty again. */
-function Sent({ message }: { message: string }) {
-  const notice = useRef<HTMLParagraphElement>(null);
-  useEffect(() => notice.current?.focus(), []);
-  return (
-    <p ref={notice} className={styles.sent} tabIndex={-1}>
-      <CircleCheck size={20} />
-      {message}
-    </p>
-  );
-}
+const takeFocus = (notice: HTMLElement | null) => notice?.focus();
 
-const FAILED = 'An error occurred while sending your message. Please try again.';
+const FAILED = msg('An error occurred while sending your message. Please try again.');
 
 /** Back ends report an error of the captcha under any of these names. It shows at the solution, which can be corrected. */
 const FIELD_NAMES = { captcha_token: 'captcha_answer', captcha: 'captcha_answer' };
 
 /** Manages the contact form, with its captcha (docs/product.md#contact). */
 function useContactForm(name: string) {
-  /** The server's message after a success. */
   const [sent, setSent] = useState<string>();
   const [solution, setSolution] = useState<Solution>(NO_SOLUTION);
-  const captcha = useCaptchaWithSolution(solution);
+  const captcha = useCaptcha(solution);
   const renewCaptcha = () => {
     setSolution(NO_SOLUTION);
     captcha.renew();
@@ -93,7 +95,7 @@ function useContactForm(name: string) {
   const form = useForm<ContactValues>({
     draftKey: 'contact',
     defaults: { name, email: '', subject: '', message: '' },
-    messages: { refused: FAILED, noResponse: FAILED },
+    messages: { refused: t(FAILED), noResponse: t(FAILED) },
     fieldNames: FIELD_NAMES,
     maySubmit: () => captcha.ready !== undefined,
     send: async ({ values }) => {
@@ -128,31 +130,8 @@ function useContactForm(name: string) {
   };
 }
 
-interface Solution {
-  token: string;
-  text: string;
-}
-
 const NO_SOLUTION: Solution = { token: '', text: '' };
 
-/** Returns the captcha in all its states. A solution belongs to its captcha, and is dropped with it. */
-function useCaptchaWithSolution({ token, text }: Solution) {
-  const [broken, setBroken] = useState<Captcha>();
-  const { data: current, isFetching: loading, isError, refetch } = useCaptcha(text ? token : undefined);
-  const loaded = loading || isError ? undefined : current;
-  return {
-    current,
-    loading,
-    failed: !loading && (isError || broken === current),
-    /** Can be submitted even if its image is broken: the server decides. */
-    ready: loaded,
-    solution: token === (current?.token ?? '') ? text : '',
-    renew: () => void refetch(),
-    imageFailed: () => setBroken(current),
-  };
-}
-
-/** The visitor's input (docs/product.md#contact). */
 type ContactValues = Record<'name' | 'email' | 'subject' | 'message', string>;
 
 interface ContactMessage extends ContactValues {
@@ -162,4 +141,4 @@ interface ContactMessage extends ContactValues {
 
 /** Sends POST /api/r/contact. @returns the server's message, or a default @throws {ApiError} */
 const sendMessage = async (message: ContactMessage): Promise<string> =>
-  readSuccess(await api.post('/api/r/contact', message)) || 'Your message has been sent.';
+  readSuccess(await api.post('/api/r/contact', message)) || t('Your message has been sent.');

@@ -16,17 +16,11 @@ async function send(view: ReturnType<typeof openContact>) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the page', () => {
-  test('has its title and links to the tickets', async () => {
+  test('has its title, links to the tickets, and sends nothing while a field is empty or the email is invalid', async () => {
     const view = openContact();
     expect(document.title).toBe('Contact - Greenroom');
     expect(screen.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-    await captchaLoaded(1);
-    await view.user.click(screen.getByRole('link', { name: 'Create a Ticket' }));
-    expect(view.router.state.location.pathname).toBe('/tickets');
-  });
-
-  test('sends nothing while a field is empty or the email is invalid', async () => {
-    const view = openContact();
+    expect(screen.getByRole('link', { name: 'Create a Ticket' })).toHaveAttribute('href', '/tickets');
     await captchaLoaded(1);
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Send us a message' });
     expect(form.noValidate).toBe(false);
@@ -41,20 +35,15 @@ describe('the page', () => {
     expect(view.sent()).toEqual([]);
   });
 
-  test.each([
-    ['Name', 100],
-    ['Email', 254],
-    ['Subject', 150],
-    ['Message', 5000],
-  ])('%s accepts %d characters, and is invalid beyond', async (name, limit) => {
+  test('is invalid with more characters than each field takes', async () => {
     openContact();
     await captchaLoaded(1);
-    write(name, 'a'.repeat(limit));
-    expect(field(name).validity.customError).toBe(false);
-    write(name, 'a'.repeat(limit + 1));
-    expect(field(name).validationMessage).toBe(`Please use at most ${limit} characters.`);
-    write(name, 'a');
-    expect(field(name).validity.customError).toBe(false);
+    for (const [name, limit] of Object.entries({ Name: 100, Email: 254, Subject: 150, Message: 5000 })) {
+      write(name, 'a'.repeat(limit));
+      expect(field(name).validity.customError).toBe(false);
+      write(name, 'a'.repeat(limit + 1));
+      expect(field(name).validationMessage).toBe(`Please use at most ${limit} characters.`);
+    }
   });
 
   test("defaults to a member's name, and keeps an edited one", async () => {
@@ -189,7 +178,7 @@ describe('a failed send', () => {
     expect(solution()).toHaveAccessibleDescription('Type the characters in the picture.');
   });
 
-  test.each(['captcha_answer', 'captcha_token', 'captcha'])('shows an error of %s at the captcha solution', async (name) => {
+  test.each(['captcha_token', 'captcha'])('shows an error of %s at the captcha solution', async (name) => {
     const view = openContact({ api: { [CONTACT]: respond(422, { success: false, message: 'No.', errors: { [name]: ['Wrong.'] } }) } });
     await send(view);
     await waitFor(() => expect(solution()).toHaveFocus());

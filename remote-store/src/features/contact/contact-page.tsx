@@ -9,24 +9,24 @@ import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { useId } from 'react';
 import { ContactForm } from './contact-form';
+import { t } from '../../texts';
 import styles from './contact.module.css';
 
-/** Draws the contact page for members and guests (docs/product.md#contact). */
 export default function ContactPage() {
-  usePageTitle('Contact');
+  usePageTitle(t('Contact'));
   const user = useCurrentUser();
   const titleId = useId();
 
   return (
     <div className={styles.page}>
-      <PageHeader title="Contact" subtitle="Write to us, and we'll reply by email." />
+      <PageHeader title={t('Contact')} subtitle={t("Write to us, and we'll reply by email.")} />
       <TicketBanner />
       <div className={styles.columns}>
         <Card className={styles.card}>
           <h2 id={titleId} className={styles.title}>
-            Send us a message
+            {t('Send us a message')}
           </h2>
-          <p className={styles.note}>All fields are required.</p>
+          <p className={styles.note}>{t('All fields are required.')}</p>
           {/* Keyed, so signing in or out resets the form. */}
           <ContactForm key={user?.id ?? 'guest'} name={user?.username ?? ''} labelledBy={titleId} />
         </Card>
@@ -42,11 +42,11 @@ const TicketBanner = () => (
       <Ticket size={24} />
     </span>
     <div className={styles.bannerText}>
-      <p className={styles.bannerTitle}>Is this about your account, points or a prize?</p>
-      <p>Create a ticket instead. You can add screenshots and follow our replies here on the site.</p>
+      <p className={styles.bannerTitle}>{t('Is this about your account, points or a prize?')}</p>
+      <p>{t('Create a ticket instead. You can add screenshots and follow our replies here on the site.')}</p>
     </div>
     <ButtonLink to="/tickets" variant="secondary" className={styles.bannerLink}>
-      Create a Ticket
+      {t('Create a Ticket')}
     </ButtonLink>
   </div>
 );
@@ -57,24 +57,24 @@ function WhatToExpect() {
     <section className={styles.aside} aria-labelledby={id}>
       <LitEnvelope />
       <h2 id={id} className={styles.asideTitle}>
-        What to expect
+        {t('What to expect')}
       </h2>
       <KeyPoints
         points={[
           {
             sign: <MailCheck size={20} />,
-            title: "We'll reply by email",
-            text: 'Your email address is the only way we can reach you, so please double-check it.',
+            title: t("We'll reply by email"),
+            text: t('Your email address is the only way we can reach you, so please double-check it.'),
           },
           {
             sign: <NotebookPen size={20} />,
-            title: 'Take your time',
-            text: 'Your draft stays in this tab until you send it, even if you visit other pages.',
+            title: t('Take your time'),
+            text: t('Your draft stays in this tab until you send it, even if you visit other pages.'),
           },
           {
             sign: <KeyRound size={20} />,
-            title: 'Keep your password to yourself',
-            text: "We don't need it, and our team will never ask for it.",
+            title: t('Keep your password to yourself'),
+            text: t("We don't need it, and our team will never ask for it."),
           },
         ]}
       />

@@ -9,15 +9,16 @@ import { useParams } from 'react-router-dom';
 import type * as contract from '@greenroom/contract';
 import { type Unread, api, ApiError, readData, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts';
 import styles from './content-page.module.css';
 
 /** Draws a page that the staff has written, such as the rules (docs/pages.md). */
 export default function ContentPage() {
   const { slug = '' } = useParams();
   const page = useContentPage(slug);
-  usePageTitle(page.data === null ? 'Page not found' : (page.data?.title ?? 'Page'));
+  usePageTitle(page.data === null ? t('Page not found') : (page.data?.title ?? t('Page')));
   return (
-    <QueryView key={slug} query={page} errorTitle="Couldn't load the page" heading="h1" loading={<ContentSkeleton />}>
+    <QueryView key={slug} query={page} errorTitle={t("Couldn't load the page")} heading="h1" loading={<ContentSkeleton />}>
       {(data) => (data ? <Content title={data.title} html={data.html} /> : <NotFound />)}
     </QueryView>
   );
@@ -43,9 +44,9 @@ const NotFound = () => (
   <div className={styles.notFound}>
     <EmptyState
       heading="h1"
-      title="Page not found"
-      text="We couldn't find this page. It may have moved, or the link may have a typo."
-      action={<ButtonLink to="/">Go to the home page</ButtonLink>}
+      title={t('Page not found')}
+      text={t("We couldn't find this page. It may have moved, or the link may have a typo.")}
+      action={<ButtonLink to="/">{t('Go to the home page')}</ButtonLink>}
     />
   </div>
 );
@@ -53,7 +54,7 @@ const NotFound = () => (
 const LINES = ['100%', '96%', '88%', '100%', '62%'];
 
 const ContentSkeleton = () => (
-  <div role="status" aria-label="Loading the page" className={styles.skeleton}>
+  <div role="status" aria-label={t('Loading the page')} className={styles.skeleton}>
     <Skeleton width="min(18rem, 70%)" height="2.5rem" />
     {LINES.map((width, line) => (
       <Skeleton key={line} width={width} height="1.1rem" />

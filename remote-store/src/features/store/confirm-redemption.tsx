@@ -1,21 +1,21 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Price } from './item-notice';
 import type { ItemQuestionsProps } from './item-questions';
 import { ItemImage } from './store-item-card';
-import { givesMany, rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
+import { givesMany, rarityOf, INSUFFICIENT_POINTS, POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
+import { t } from '../../texts';
 import rarityStyles from './store-item-card.module.css';
 import styles from './confirm-redemption.module.css';
 
 interface ConfirmRedemptionProps {
   open: boolean;
   item: StoreItem;
-  /** The item when the dialog first opened. */
   seen: StoreItem;
   /** Like the item, they may change while the dialog is open. */
   redeemer: Redeemer;
@@ -31,32 +31,32 @@ interface ConfirmRedemptionProps {
 
 /** Why the item can no longer be redeemed, for example after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
-  'on-break': "You can't use the store during your break.",
-  'limit-reached': 'You have reached the purchase limit of this item.',
-  'out-of-stock': 'This item is out of stock.',
+  'on-break': msg("You can't use the store during your break."),
+  'limit-reached': msg('You have reached the purchase limit of this item.'),
+  'out-of-stock': msg('This item is out of stock.'),
   unaffordable: INSUFFICIENT_POINTS,
 };
 
-/** Sentences on what the buyer gets, by delivery. */
 const HINTS: Record<NonNullable<StoreItem['delivery']>, (gives: number) => string> = {
-  code: () => "You get your code right away. It'll be under Your Recent Redemptions.",
-  role: () => 'You get your role within a minute. You need to be in the Discord server.',
-  friend: (gives) => `Your friend gets ${formatCount(gives, 'point', 'points')} right away.`,
-  raffle: (gives) => `You get ${formatCount(gives, 'entry', 'entries')} right away.`,
+  code: () => t("You get your code right away. It'll be under Your Recent Redemptions."),
+  role: () => t('You get your role within a minute. You need to be in the Discord server.'),
+  friend: (count) =>
+    t({ one: 'Your friend gets {count} point right away.', other: 'Your friend gets {count} points right away.' }, { count }),
+  raffle: (count) => t({ one: 'You get {count} entry right away.', other: 'You get {count} entries right away.' }, { count }),
 };
 
 const labelsOf = (questions: StoreItem['questions']) => questions.map(({ label }) => label).join('\n');
 
-/** Says what the staff has changed since the dialog opened. */
 function changeOf(seen: StoreItem, item: StoreItem): string {
   const { name, cost, questions, delivery, gives } = item;
-  const renamed = seen.name !== name && `This item is now "${name}".`;
-  const repriced = seen.cost !== cost && `The price is now ${formatCount(cost, 'point', 'points')}.`;
-  const asked = labelsOf(seen.questions) !== labelsOf(questions) && 'What we ask for this item has changed.';
+  const renamed = seen.name !== name && t('This item is now "{name}".', { name });
+  const repriced =
+    seen.cost !== cost && t({ one: 'The price is now {count} point.', other: 'The price is now {count} points.' }, { count: cost });
+  const asked = labelsOf(seen.questions) !== labelsOf(questions) && t('What we ask for this item has changed.');
   const given =
     delivery === 'friend'
-      ? `Your friend now gets ${formatCount(gives, 'point', 'points')}.`
-      : `You now get ${formatCount(gives, 'entry', 'entries')}.`;
+      ? t({ one: 'Your friend now gets {count} point.', other: 'Your friend now gets {count} points.' }, { count: gives })
+      : t({ one: 'You now get {count} entry.', other: 'You now get {count} entries.' }, { count: gives });
   const regiven = seen.gives !== gives && givesMany(item) && given;
   return [renamed, repriced, asked, regiven].filter(Boolean).join(' ');
 }
@@ -69,25 +69,26 @@ export function ConfirmRedemption(props: ConfirmRedemptionProps) {
   const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.sale?.was ?? item.cost);
-  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)] ?? item.unavailable?.reason;
+  const reason = OBSTACLES[redeemStateOf(item, redeemer, false)];
+  const obstacle = reason ? t(reason) : item.unavailable?.reason;
 
   return (
     <Dialog
       open={open}
       onClose={onCancel}
-      title="Confirm Redemption"
+      title={t('Confirm Redemption')}
       size="small"
       actions={
         <>
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {/* Not disabled while closing, when the purchase itself changes the item. */}
           <Button
-            {...(asks ? { type: 'submit', form: formId, busy: redeeming, busyText: 'Redeeming...' } : { onClick: onConfirm })}
+            {...(asks ? { type: 'submit', form: formId, busy: redeeming, busyText: t('Redeeming...') } : { onClick: onConfirm })}
             disabled={open && obstacle !== undefined}
           >
-            Confirm
+            {t('Confirm')}
           </Button>
         </>
       }
@@ -96,30 +97,30 @@ export function ConfirmRedemption(props: ConfirmRedemptionProps) {
         <ItemImage source={item.image} />
         <p>
           <strong>{item.name}</strong>
-          {rarity}
+          {t(rarity)}
         </p>
       </div>
       <dl className={styles.sum}>
         <div>
-          <dt>Cost</dt>
+          <dt>{t('Cost')}</dt>
           <dd>
             <Price item={item} />
           </dd>
         </div>
         <div>
-          <dt>Your Points</dt>
-          <dd>{formatPoints(points)} points</dd>
+          <dt>{t('Your Points')}</dt>
+          <dd>{t(POINTS, { count: points })}</dd>
         </div>
         <div className={styles.remaining} data-short={remaining < 0 || undefined}>
-          <dt>Remaining Points</dt>
-          <dd>{formatPoints(remaining)} points</dd>
+          <dt>{t('Remaining Points')}</dt>
+          <dd>{t(POINTS, { count: remaining })}</dd>
         </div>
       </dl>
       {item.delivery && <p className={styles.hint}>{HINTS[item.delivery](item.gives)}</p>}
       {asks && <Questions key={item.id} id={formId} item={item} memberId={memberId} onSubmit={onSubmit} />}
       {resumed && (
         <p className={styles.note}>
-          We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.
+          {t("We didn't get a response last time. Confirm to try again. If it already went through, you won't be charged twice.")}
         </p>
       )}
       <p role="alert" className={styles.obstacle}>
@@ -138,9 +139,9 @@ function Questions(props: ItemQuestionsProps) {
     <div className={styles.questions}>
       {isError ? (
         <>
-          <p role="alert">Couldn&apos;t load what we need to ask. Check your connection and try again.</p>
+          <p role="alert">{t("Couldn't load what we need to ask. Check your connection and try again.")}</p>
           <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       ) : (

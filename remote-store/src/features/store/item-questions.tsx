@@ -3,6 +3,7 @@ import { useForm } from '@greenroom/shared-ui/form';
 import { Select } from '@greenroom/shared-ui/select';
 import { TextArea, TextField } from '@greenroom/shared-ui/text-field';
 import type { StoreItem } from './store.api';
+import { t } from '../../texts';
 import styles from './confirm-redemption.module.css';
 
 /** `MAX_ANSWER` of the contract, whose module loads the schema library. */
@@ -24,42 +25,55 @@ export function ItemQuestions({ id, item: { id: itemId, questions, delivery }, m
   const form = useForm<Record<string, string>>({
     draftKey: `redeem:${memberId}:${itemId}`,
     defaults: { ...(isForFriend && { friend: '' }), ...Object.fromEntries(questions.map((_, index) => [nameOf(index), ''])) },
-    messages: { refused: 'Failed to redeem item', noResponse: 'An error occurred while redeeming the item' },
+    messages: { refused: t('Failed to redeem item'), noResponse: t('An error occurred while redeeming the item') },
     validate({ values }) {
       const errors = questions.flatMap(({ isRequired }, index) => {
         const answer = values[nameOf(index)]?.trim() ?? '';
-        if (answer.length > MAX_ANSWER) return [[nameOf(index), `Please use at most ${MAX_ANSWER} characters.`]];
-        return isRequired && answer === '' ? [[nameOf(index), 'Please answer this.']] : [];
+        if (answer.length > MAX_ANSWER) return [[nameOf(index), t('Please use at most {max} characters.', { max: MAX_ANSWER })]];
+        return isRequired && answer === '' ? [[nameOf(index), t('Please answer this.')]] : [];
       });
-      if (isForFriend && !values.friend?.trim()) errors.unshift(['friend', 'Please name a friend.']);
+      if (isForFriend && !values.friend?.trim()) errors.unshift(['friend', t('Please name a friend.')]);
       return errors.length > 0 ? Object.fromEntries(errors) : null;
     },
     send: ({ values }) => onSubmit(values),
   });
   return (
-    <form id={id} onSubmit={form.submit} noValidate className={styles.questions} aria-label={questions.length > 0 ? 'Questions' : 'Friend'}>
+    <form
+      id={id}
+      onSubmit={form.submit}
+      noValidate
+      className={styles.questions}
+      aria-label={questions.length > 0 ? t('Questions') : t('Friend')}
+    >
       {form.restored && <DraftRestored onDiscard={form.reset} disabled={form.pending} />}
-      {isForFriend && <TextField label="Friend's name" required autoComplete="off" {...form.field('friend')} />}
+      {isForFriend && <TextField label={t("Friend's name")} required autoComplete="off" {...form.field('friend')} />}
       {questions.map(({ kind, label, isRequired: required, options }, index) => {
-        const { onChange, ...field } = form.field(nameOf(index));
+        const field = { label, required, ...form.field(nameOf(index)) };
         if (options.length > 0)
           return (
             <Select
               key={index}
-              {...{ label, required, name: field.name, error: field.error }}
+              label={label}
+              required={required}
+              name={field.name}
+              error={field.error}
               value={field.value ?? ''}
               options={options.map((option) => ({ value: option, label: option }))}
               onChange={(value) => form.change({ [field.name]: value })}
             />
           );
         return kind === 'address' ? (
-          <TextArea key={index} {...{ label, required, onChange, ...field }} rows={3} autoComplete="street-address" hint={PRIVATE} />
+          <TextArea
+            key={index}
+            {...field}
+            rows={3}
+            autoComplete="street-address"
+            hint={t('Only our team sees it. We delete it 30 days after delivery.')}
+          />
         ) : (
-          <TextField key={index} {...{ label, required, onChange, ...field }} autoComplete="off" />
+          <TextField key={index} {...field} autoComplete="off" />
         );
       })}
     </form>
   );
 }
-
-const PRIVATE = 'Only our team sees it. We delete it 30 days after delivery.';

@@ -1,4 +1,4 @@
-import { renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import StorePage from './store-page';
 
@@ -18,11 +18,8 @@ type Responder = () => object | Promise<object>;
 
 /** Opens a member's page, with responses that a test can replace at any time. */
 async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Responder } = {}) {
-  const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...initial } as {
-    store: Responder;
-    cap: Responder;
-    mug: Responder;
-  };
+  const succeed: Responder = () => ({ success: true });
+  const current = { store: (): object => storeWith(1000), cap: succeed, mug: succeed, ...initial };
   const api = { [STORE]: () => current.store(), [REDEEM_CAP]: () => current.cap(), [REDEEM_MUG]: () => current.mug() };
   const view = renderPage(StorePage, { path: '/store', user, api });
   await screen.findByRole('heading', { name: 'Cap' });
@@ -33,6 +30,7 @@ async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Re
     responses: current,
     buttonOf,
     posts: () => view.requests.filter(({ method }) => method === 'POST'),
+    refetch: () => act(async () => void window.dispatchEvent(new Event('visibilitychange'))),
     loads: () => view.requests.filter(({ method }) => method === 'GET').length,
     openDialog: async (item: string) => {
       await view.user.click(buttonOf(item));
@@ -105,14 +103,6 @@ test('confirming closes the dialog, marks the item, posts without a body, and th
   expect(view.buttonOf('Cap')).toBeDisabled();
 });
 
-test('a double click on Confirm sends one request', async () => {
-  const view = await openStore();
-  const dialog = await view.openDialog('Cap');
-  await view.user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
-  await closed();
-  expect(view.posts()).toHaveLength(1);
-});
-
 test('marks several items at once, each until its own result', async () => {
   const [capPost, mugPost] = [deferred(), deferred()];
   const view = await openStore({ cap: capPost.respond, mug: mugPost.respond });
@@ -141,11 +131,9 @@ test.each([
     'This item is out of stock.',
     false,
   ],
-  ['a refusal without a message', () => respond(422, { success: false, message: null }), 'Failed to redeem item', false],
   ['status 500', () => respond(500, { success: false, message: 'Something went wrong.' }), 'Something went wrong.', true],
   ['empty JSON', () => ({}), 'Failed to redeem item', true],
   ['no connection', unreachable, 'An error occurred while redeeming the item', true],
-  ['no response in time', timedOut, 'An error occurred while redeeming the item', true],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 'An error occurred while redeeming the item', true],
 ])('shows a toast on %s, refetches the store, and redeems on the next attempt', async (_case, failure, message, unclear) => {
   const view = await openStore({ cap: failure });
@@ -198,7 +186,7 @@ test('says in the open dialog that the friend gets another number of points, and
   const dialog = await view.openDialog('Cap');
   expect(await within(dialog).findByRole('form', { name: 'Friend' })).toBeVisible();
   view.responses.store = () => storeWith(1000, [{ ...gift, gives: 200 }]);
-  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await view.refetch();
   await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('Your friend now gets 200 points.'));
   await view.user.type(await within(dialog).findByRole('textbox', { name: /Friend's name/ }), 'nova');
   await view.press('Confirm');
@@ -206,11 +194,15 @@ test('says in the open dialog that the friend gets another number of points, and
   expect(String(view.posts()[0]?.headers['X-Seen'])).toContain('gives=200');
 });
 
-test('updates the open dialog, and disables Confirm once the points are insufficient', async () => {
+test('says in the open dialog what the staff has changed, and disables Confirm once the points are insufficient', async () => {
   const view = await openStore();
   const dialog = await view.openDialog('Cap');
+  expect(within(dialog).getByRole('alert')).toBeEmptyDOMElement();
+  view.responses.store = () => storeWith(1000, [{ ...cap, cost: 1 }, mug]);
+  await view.refetch();
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('The price is now 1 point.'));
   view.responses.store = () => storeWith(299);
-  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await view.refetch();
   await waitFor(() => expect(within(dialog).getByText('299 points')).toBeVisible());
   expect(within(dialog).getByText('-1 points')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Insufficient points to redeem this item');
@@ -240,43 +232,35 @@ test('shows the dialog again, with the new price, if the staff has changed it, a
   expect(new Set(keys).size).toBe(2);
 });
 
-test('says in the open dialog what the staff has changed', async () => {
-  const view = await openStore();
-  const dialog = await view.openDialog('Cap');
-  expect(within(dialog).getByRole('alert')).toBeEmptyDOMElement();
-  view.responses.store = () => storeWith(1000, [{ ...cap, cost: 1 }, mug]);
-  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
-  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('The price is now 1 point.'));
-});
-
 test('shows a toast instead of the dialog when points are insufficient, and nothing when out of stock', async () => {
   const view = await openStore();
   act(() => view.buttonOf('Cap').focus());
   view.responses.store = () => storeWith(299);
-  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await view.refetch();
   await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Insufficient Points'));
   await view.user.keyboard('{Enter}');
   expect(view.toasts).toEqual([{ message: 'Insufficient points to redeem this item', type: 'error' }]);
   expect(view.offers).toEqual([]);
 
   view.responses.store = () => storeWith(1000, [{ ...cap, quantity: 0 }, mug]);
-  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await view.refetch();
   await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Out of Stock'));
   await view.user.keyboard('{Enter}');
   expect(view.toasts).toHaveLength(1);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('refetches the store in other tabs after a purchase, and its own only once', async () => {
+test('a double click on Confirm sends one request, and refetches the store in other tabs, and its own only once', async () => {
   const messages: unknown[] = [];
   const otherTab = new BroadcastChannel('store:5');
   otherTab.onmessage = ({ data }) => void messages.push(data);
   const view = await openStore();
 
-  await view.openDialog('Cap');
-  await view.press('Confirm');
+  const dialog = await view.openDialog('Cap');
+  await view.user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
   await closed();
   await waitFor(() => expect(messages).toHaveLength(1));
+  expect(view.posts()).toHaveLength(1);
   expect(view.loads()).toBe(2);
 
   view.responses.store = () => storeWith(400);

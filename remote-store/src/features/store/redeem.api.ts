@@ -1,10 +1,12 @@
 import { useOfferNotifications, useToast } from '@greenroom/shared-ui/platform';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useCallback, useEffect, useRef } from 'react';
 import { type StoreItem, storeKey } from './store.api';
 import { givesMany } from './store.rules';
 import { type Intent, clearIntent, saveIntent } from './intents';
+import { t } from '../../texts';
 
 interface Attempt {
   item: StoreItem;
@@ -35,7 +37,7 @@ export function useRedeem(memberId: string) {
       if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
       if (outcome.kind === 'redeemed' || outcome.kind === 'unclear') notifyOtherTabs();
       if (outcome.kind === 'redeemed') {
-        showToast(`Successfully redeemed ${item.name}!`, 'success');
+        showToast(t('Successfully redeemed {name}!', { name: item.name }), 'success');
         offerNotifications();
       } else if (!answers) showToast(outcome.message, 'error');
       return queryClient.invalidateQueries({ queryKey: storeKey(memberId) });
@@ -55,8 +57,7 @@ export function useRedeem(memberId: string) {
  */
 type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'changed' | 'unclear'; message: string; error?: ApiError };
 
-const FAILED = 'Failed to redeem item';
-const NO_RESPONSE = 'An error occurred while redeeming the item';
+const FAILED = msg('Failed to redeem item');
 
 /** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
 const EMPTY_BODY = new Blob();
@@ -71,11 +72,12 @@ async function redeemItem(item: StoreItem, key: string, answers: Attempt['answer
     const body: object = answers ?? EMPTY_BODY;
     const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(id)}/redeem`, body, { headers }));
     if (readFlag(response.success)) return { kind: 'redeemed' };
-    return { kind: 'unclear', message: readText(response.message) || FAILED };
+    return { kind: 'unclear', message: readText(response.message) || t(FAILED) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_RESPONSE };
+    if (!(error instanceof ApiError) || error.kind !== 'refused')
+      return { kind: 'unclear', message: t('An error occurred while redeeming the item') };
     const kind = (error.status ?? 0) >= 500 ? 'unclear' : error.details.fields?.['x-seen'] ? 'changed' : 'refused';
-    return { kind, message: error.details.serverMessage ?? FAILED, error };
+    return { kind, message: error.details.serverMessage ?? t(FAILED), error };
   }
 }
 

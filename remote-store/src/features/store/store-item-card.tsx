@@ -1,10 +1,10 @@
 import { Card } from '@greenroom/shared-ui/card';
-import { formatPoints } from '@greenroom/shared-ui/format';
 import { memo, useId, useState } from 'react';
 import { Button } from '@greenroom/shared-ui/button';
 import { rarityOf, type RedeemState, REDEEM_LABELS } from './store.rules';
 import { Price, SaleEnds, Unavailable } from './item-notice';
 import type { StoreItem } from './store.api';
+import { t } from '../../texts';
 import rarityStyles from './store-item-card.module.css';
 
 interface StoreItemCardProps {
@@ -22,7 +22,7 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
   return (
     <Card className={`${rarityStyles.rarity} ${rarityStyles.card}`} data-rarity={rarity} data-dimmed={dimmed || undefined}>
       <ItemImage source={item.image} />
-      <span className={rarityStyles.label}>{rarity}</span>
+      <span className={rarityStyles.label}>{t(rarity)}</span>
       <div className={rarityStyles.text}>
         <h3 id={nameId}>{item.name}</h3>
         <p>{item.description}</p>
@@ -32,12 +32,12 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
           <Price item={item} />
         </p>
         <p className={rarityStyles.supply}>
-          {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={rarityStyles.out}>Sold out</span>}
-          {item.limit !== null && (
-            <span>
-              {formatPoints(item.purchases)} of {formatPoints(item.limit)} bought
-            </span>
+          {item.stock > 0 ? (
+            <span>{t({ one: '{count} in stock', other: '{count} in stock' }, { count: item.stock })}</span>
+          ) : (
+            <span className={rarityStyles.out}>{t('Sold out')}</span>
           )}
+          {item.limit !== null && <span>{t('{bought} of {limit} bought', { bought: item.purchases, limit: item.limit })}</span>}
         </p>
         {item.sale && <SaleEnds {...item.sale} />}
         {item.unavailable && !dimmed && <Unavailable {...item.unavailable} />}
@@ -87,7 +87,7 @@ function RedeemButton({ state, className, describedBy, onPress }: RedeemButtonPr
       variant="secondary"
       className={className}
       busy={redeeming}
-      busyText={REDEEM_LABELS.redeeming}
+      busyText={t(REDEEM_LABELS.redeeming)}
       // Never disabled while it has the focus, which the browser would drop, as after redeeming the last one.
       disabled={unavailable && focus === 'elsewhere'}
       aria-disabled={unavailable}
@@ -99,7 +99,7 @@ function RedeemButton({ state, className, describedBy, onPress }: RedeemButtonPr
         onPress();
       }}
     >
-      {REDEEM_LABELS[redeeming ? 'ready' : state]}
+      {t(REDEEM_LABELS[redeeming ? 'ready' : state])}
     </Button>
   );
 }

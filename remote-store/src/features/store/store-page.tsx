@@ -9,21 +9,22 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { Section } from '@greenroom/shared-ui/section';
 import { useStore } from './store.api';
 import { StoreView } from './store-view';
+import { t } from '../../texts';
 import styles from './store.module.css';
 
 /** Draws a sign-in prompt for guests, the store for members (docs/product.md#store). */
 export default function StorePage() {
-  usePageTitle('Store');
+  usePageTitle(t('Store'));
   const user = useCurrentUser();
   if (user) return <MemberStore memberId={user.id} />;
 
   return (
     <>
-      <PageHeader title="Store" subtitle="Redeem amazing rewards with your points!" />
+      <PageHeader title={t('Store')} subtitle={t('Redeem amazing rewards with your points!')} />
       <SignInPrompt
-        title="Login Required"
-        text="Please log in to access the store and redeem amazing rewards!"
-        linkText={(chat) => `Login with ${chat}`}
+        title={t('Login Required')}
+        text={t('Please log in to access the store and redeem amazing rewards!')}
+        linkText={(chat) => t('Login with {chat}', { chat })}
       />
     </>
   );
@@ -31,14 +32,14 @@ export default function StorePage() {
 
 function MemberStore({ memberId }: { memberId: string }) {
   const store = useStore(memberId);
-  useErrorToast(store.isError, 'Failed to load store data');
+  useErrorToast(store.isError, t('Failed to load store data'));
 
   return (
     <>
-      <PageHeader title="Store" subtitle="Redeem amazing rewards with your points!">
+      <PageHeader title={t('Store')} subtitle={t('Redeem amazing rewards with your points!')}>
         {(store.data || !store.isFetched) && <Balance points={store.data?.points} />}
       </PageHeader>
-      <QueryView query={store} errorTitle="Couldn't load the store" heading="h2" loading={<StoreSkeleton />}>
+      <QueryView query={store} errorTitle={t("Couldn't load the store")} heading="h2" loading={<StoreSkeleton />}>
         {(data) => <StoreView store={data} memberId={memberId} />}
       </QueryView>
     </>
@@ -47,18 +48,16 @@ function MemberStore({ memberId }: { memberId: string }) {
 
 const Balance = ({ points }: { points: number | undefined }) => (
   <dl className={styles.balance}>
-    <dt>Your Points</dt>
+    <dt>{t('Your Points')}</dt>
     <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
   </dl>
 );
 
-const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
-
 const StoreSkeleton = () => (
-  <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
-    <div className={styles.container} role="status" aria-label="Loading the store">
+  <Section title={t('Available Items')} aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
+    <div className={styles.container} role="status" aria-label={t('Loading the store')}>
       <div className={styles.items}>
-        {CARDS.map((card) => (
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
           <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />
         ))}
       </div>

@@ -3,18 +3,19 @@ import { useCallback, useState, useDeferredValue } from 'react';
 import { ApiError } from '@greenroom/shared-ui/http';
 import { CopyCode } from '@greenroom/shared-ui/copy-code';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
+import { msg } from '@greenroom/shared-ui/texts';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { Badge, type BadgeProps } from '@greenroom/shared-ui/badge';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { ConfirmRedemption } from './confirm-redemption';
 import { type Intent, openIntent } from './intents';
-import { redeemRefusal, redeemStateOf, type Redeemer, searchItems } from './store.rules';
+import { POINTS, redeemRefusal, redeemStateOf, type Redeemer, searchItems } from './store.rules';
 import { useRedeem } from './redeem.api';
 import type { Store, StoreItem, Redemption, RedemptionStatus } from './store.api';
 import { StoreItemCard } from './store-item-card';
+import { t } from '../../texts';
 import styles from './store.module.css';
 
 interface Confirmation {
@@ -101,8 +102,10 @@ function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItems
   const found = new Set(searchItems(items, useDeferredValue(term)));
 
   return (
-    <Section title="Available Items" aside={<SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />}>
-      <VisuallyHidden role="status">{term.trim() && formatCount(found.size, 'item found', 'items found')}</VisuallyHidden>
+    <Section title={t('Available Items')} aside={<SearchBox value={term} onChange={setTerm} placeholder={t('Search store items...')} />}>
+      <VisuallyHidden role="status">
+        {term.trim() && t({ one: '{count} item found', other: '{count} items found' }, { count: found.size })}
+      </VisuallyHidden>
       {/* Hidden instead of unmounted: showing hundreds of cards again is faster than rendering them. */}
       <div className={styles.container}>
         <ul className={styles.items} role="list" hidden={found.size === 0}>
@@ -114,7 +117,10 @@ function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItems
         </ul>
       </div>
       {found.size === 0 && (
-        <EmptyState title="No Items Found" text={term.trim() ? 'Try adjusting your search' : 'Store items will appear here soon'} />
+        <EmptyState
+          title={t('No Items Found')}
+          text={term.trim() ? t('Try adjusting your search') : t('Store items will appear here soon')}
+        />
       )}
     </Section>
   );
@@ -122,7 +128,7 @@ function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItems
 
 /** Draws the member's redemptions in the server's order, newest first. */
 const RecentRedemptions = ({ redemptions }: { redemptions: readonly Redemption[] }) => (
-  <Section title="Your Recent Redemptions">
+  <Section title={t('Your Recent Redemptions')}>
     <div className={styles.recentRedemptionsContainer}>
       {redemptions.length > 0 ? (
         <ul className={styles.redemptions} role="list">
@@ -134,16 +140,16 @@ const RecentRedemptions = ({ redemptions }: { redemptions: readonly Redemption[]
           ))}
         </ul>
       ) : (
-        <EmptyState title="No redemptions yet" text="Items you redeem will appear here." />
+        <EmptyState title={t('No redemptions yet')} text={t('Items you redeem will appear here.')} />
       )}
     </div>
   </Section>
 );
 
 const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
-  pending: { text: 'Pending', tone: 'amber' },
-  fulfilled: { text: 'Fulfilled', tone: 'green' },
-  rejected: { text: 'Rejected', tone: 'red' },
+  pending: { text: msg('Pending'), tone: 'amber' },
+  fulfilled: { text: msg('Fulfilled'), tone: 'green' },
+  rejected: { text: msg('Rejected'), tone: 'red' },
 };
 
 function RedemptionRow({ redemption }: { redemption: Redemption }) {
@@ -154,12 +160,12 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
       <h3>{itemName}</h3>
       {status && (
         <div className={styles.state}>
-          <Badge tone={STATUS_BADGES[status].tone}>{isOnItsWay ? 'On its way' : STATUS_BADGES[status].text}</Badge>
+          <Badge tone={STATUS_BADGES[status].tone}>{t(isOnItsWay ? msg('On its way') : STATUS_BADGES[status].text)}</Badge>
         </div>
       )}
       <p className={styles.cost}>
-        {rejected ? <s>{formatPoints(cost)} points</s> : `${formatPoints(cost)} points`}
-        {rejected && <span className={styles.returned}>Points returned</span>}
+        {rejected ? <s>{t(POINTS, { count: cost })}</s> : t(POINTS, { count: cost })}
+        {rejected && <span className={styles.returned}>{t('Points returned')}</span>}
       </p>
       <p className={styles.date}>
         <DateTime value={createdAt} dateOnly />
@@ -169,8 +175,8 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
           <CopyCode code={code} />
         </div>
       )}
-      {friend && <p className={styles.note}>For {friend}</p>}
-      {mustJoin && <p className={styles.note}>Join our Discord server to get your role.</p>}
+      {friend && <p className={styles.note}>{t('For {friend}', { friend })}</p>}
+      {mustJoin && <p className={styles.note}>{t('Join our Discord server to get your role.')}</p>}
       {note && <p className={styles.note}>{note}</p>}
     </>
   );

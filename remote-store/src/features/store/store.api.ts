@@ -17,6 +17,7 @@ import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { serverNow } from '@greenroom/shared-ui/countdown';
 import { timeOf } from '@greenroom/shared-ui/format';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -36,7 +37,6 @@ export interface Store {
   redemptions: Redemption[];
 }
 
-/** Sends GET /api/r/store: the items and the member's redemptions. */
 async function fetchStore(signal?: AbortSignal): Promise<Store> {
   const data = readRecord(readData(await api.get('/api/r/store', { signal })));
   return {
@@ -82,9 +82,8 @@ function readItem(value: Unread<contract.StoreItem>) {
   const item = readRecord(value);
   return {
     id: readText(item.id),
-    name: visibleText(readText(item.name)) || 'Unnamed item',
+    name: visibleText(readText(item.name)) || t('Unnamed item'),
     description: readText(item.description),
-    /** Image URL; null without an image. */
     image: readPictureAddress(item.image),
     cost: readNumber(item.cost),
     stock: readNumber(item.quantity),
@@ -134,18 +133,14 @@ function readRedemption(value: Unread<contract.Redemption>) {
   const item = readRecord(redemption.item);
   return {
     id: readText(redemption.id),
-    itemName: visibleText(readText(item.name)) || 'Unnamed item',
+    itemName: visibleText(readText(item.name)) || t('Unnamed item'),
     cost: readNumber(item.cost),
     createdAt: readOptionalText(redemption.created_at),
-    /** Null if the back end returns none. */
     status: readStatus(redemption.status),
-    /** Note of the staff to the member; null without one. */
     note: readOptionalText(redemption.note),
-    /** Code that the item gave; null without one. */
     code: readOptionalText(redemption.code),
     isOnItsWay: readFlag(redemption.is_on_its_way),
     mustJoin: readFlag(redemption.must_join),
-    /** Name of the member who got the points; null without one. */
     friend: readOptionalText(redemption.friend),
   };
 }

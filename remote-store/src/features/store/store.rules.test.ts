@@ -2,8 +2,19 @@ import type { StoreItem } from './store.api';
 import { redeemRefusal, redeemStateOf, rarityOf } from './store.rules';
 
 const item: StoreItem = {
-  ...{ id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 },
-  ...{ delivery: null, gives: 0, questions: [], sale: null, unavailable: null },
+  id: '1',
+  name: 'Cap',
+  description: '',
+  image: null,
+  cost: 100,
+  stock: 5,
+  limit: null,
+  purchases: 0,
+  delivery: null,
+  gives: 0,
+  questions: [],
+  sale: null,
+  unavailable: null,
 };
 
 const unavailable = { reason: 'Not yet.', until: null };

@@ -1,18 +1,22 @@
 import type { ToastType } from '@greenroom/shared-ui/platform';
+import { msg } from '@greenroom/shared-ui/texts';
 import { searchText } from '@greenroom/contract/text';
 import type { StoreItem } from './store.api';
+import { t } from '../../texts';
 
 export type RedeemState = 'redeeming' | 'on-break' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable' | 'unavailable';
 
+export const POINTS = msg({ one: '{count} points', other: '{count} points' });
+
 /** Labels of an item's button (docs/product.md#store); enabled only in `ready`. */
 export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
-  redeeming: 'Redeeming...',
-  'on-break': 'Closed During Your Break',
-  'limit-reached': 'Purchase Limit Reached',
-  'out-of-stock': 'Out of Stock',
-  ready: 'Redeem Item',
-  unaffordable: 'Insufficient Points',
-  unavailable: 'Not Available',
+  redeeming: msg('Redeeming...'),
+  'on-break': msg('Closed During Your Break'),
+  'limit-reached': msg('Purchase Limit Reached'),
+  'out-of-stock': msg('Out of Stock'),
+  ready: msg('Redeem Item'),
+  unaffordable: msg('Insufficient Points'),
+  unavailable: msg('Not Available'),
 };
 
 export interface Redeemer {
@@ -31,24 +35,22 @@ export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, re
   return item.unavailable ? 'unavailable' : 'ready';
 }
 
-export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';
+export const INSUFFICIENT_POINTS = msg('Insufficient points to redeem this item');
 
 /** Returns the toast shown instead of the dialog; null if the item can be redeemed (docs/product.md#store). */
 export function redeemRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
-  if (!signedIn) return { message: 'Please log in to redeem items', type: 'warning' };
-  return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;
+  if (!signedIn) return { message: t('Please log in to redeem items'), type: 'warning' };
+  return points < cost ? { message: t(INSUFFICIENT_POINTS), type: 'error' } : null;
 }
 
 /** Tells whether a number says what an item gives. */
 export const givesMany = ({ delivery, gives }: StoreItem): boolean => gives > 0 && (delivery === 'friend' || delivery === 'raffle');
 
-type Rarity = 'Legendary' | 'Epic' | 'Rare' | 'Common';
-
-/** Returns the rarity of an item by its cost in points (docs/product.md#store). */
-export function rarityOf(cost: number): Rarity {
-  if (cost >= 10_000) return 'Legendary';
-  if (cost >= 5_000) return 'Epic';
-  return cost >= 1_000 ? 'Rare' : 'Common';
+/** Returns the rarity of an item by its cost in points, a text that is also its name in the stylesheet (docs/product.md#store). */
+export function rarityOf(cost: number) {
+  if (cost >= 10_000) return msg('Legendary');
+  if (cost >= 5_000) return msg('Epic');
+  return cost >= 1_000 ? msg('Rare') : msg('Common');
 }
 
 /** Returns the items whose name or description contains the term, case-insensitive (docs/product.md#store). */

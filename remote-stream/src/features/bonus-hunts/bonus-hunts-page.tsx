@@ -5,28 +5,30 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useCallback, useRef } from 'react';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { msg } from '@greenroom/shared-ui/texts';
 import { useTab } from '../../shared/use-tab';
 import { useBonusHunts, usePredictions, useRefetchStalePredictions } from './bonus-hunts.api';
 import { CurrentHunt } from './current-hunt';
 import { PredictionsTab } from './predictions-tab';
 import { PreviousHunts } from './previous-hunts';
+import { t } from '../../texts';
 import styles from './predictions-tab.module.css';
 import previous from './previous-hunts.module.css';
 
 const TABS = [
-  { value: 'current', label: 'Current Hunt' },
-  { value: 'predictions', label: 'Predictions' },
-  { value: 'previous', label: 'Previous Hunts' },
+  { value: 'current', label: msg('Current Hunt') },
+  { value: 'predictions', label: msg('Predictions') },
+  { value: 'previous', label: msg('Previous Hunts') },
 ] as const;
 
 /** Draws the current bonus hunt, its predictions, and the previous hunts (docs/product.md#bonus-hunts). */
 export default function BonusHuntsPage() {
-  usePageTitle('Bonus Hunts');
+  usePageTitle(t('Bonus Hunts'));
   const [tab, selectTab] = useTab(['current', 'predictions', 'previous']);
   const hunts = useBonusHunts();
   const predictions = usePredictions();
   useRefetchStalePredictions(hunts.data?.latest, predictions);
-  useErrorToast(hunts.isError, 'Failed to load bonus hunt data');
+  useErrorToast(hunts.isError, t('Failed to load bonus hunt data'));
   /** Set by the banner's link: the focus moves into the tab that it opens. */
   const shouldFocusPanel = useRef(false);
   const consumeFocusRequest = useCallback(() => {
@@ -34,11 +36,11 @@ export default function BonusHuntsPage() {
     shouldFocusPanel.current = false;
     return wasRequested;
   }, []);
-  const queryProps = { query: hunts, errorTitle: "Couldn't load the bonus hunts", heading: 'h2' } as const;
+  const queryProps = { query: hunts, errorTitle: t("Couldn't load the bonus hunts"), heading: 'h2' } as const;
 
   return (
     <>
-      <PageHeader title="Bonus Hunts" subtitle="Watch every bonus open, and guess where the hunt ends" />
+      <PageHeader title={t('Bonus Hunts')} subtitle={t('Watch every bonus open, and guess where the hunt ends')} />
       <Tabs
         value={tab}
         onChange={(next) => {
@@ -46,7 +48,7 @@ export default function BonusHuntsPage() {
           selectTab(next);
         }}
       >
-        <TabList label="Bonus hunts" tabs={TABS} />
+        <TabList label={t('Bonus hunts')} tabs={TABS.map(({ value, label }) => ({ value, label: t(label) }))} />
         <TabPanel value="current">
           <QueryView {...queryProps} loading={<CurrentSkeleton />}>
             {({ latest, figures }) => (
@@ -74,7 +76,7 @@ export default function BonusHuntsPage() {
 }
 
 const CurrentSkeleton = () => (
-  <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
+  <div role="status" aria-label={t('Loading the bonus hunt')} className={styles.stack}>
     <Skeleton height="13rem" radius="var(--radius)" />
     <div className={styles.figures}>
       {[1, 2, 3, 4].map((card) => (
@@ -86,7 +88,7 @@ const CurrentSkeleton = () => (
 );
 
 const PreviousSkeleton = () => (
-  <div role="status" aria-label="Loading the previous hunts" className={previous.list}>
+  <div role="status" aria-label={t('Loading the previous hunts')} className={previous.list}>
     {[1, 2, 3, 4, 5, 6].map((card) => (
       <Skeleton key={card} height="17rem" radius="var(--radius)" />
     ))}

@@ -26,17 +26,11 @@ export type Hunt = NonNullable<ReturnType<typeof readHunt>>;
 
 export type Prediction = ReturnType<typeof readPrediction>;
 
-export interface HuntFigures {
-  winnings: number | null;
-  breakEven: number | null;
-  average: number | null;
-}
+export type HuntFigures = Record<'winnings' | 'breakEven' | 'average', number | null>;
 
 interface BonusHunts {
-  /** Null while no hunt is running. */
   latest: Hunt | null;
   figures: HuntFigures;
-  /** Ended hunts, newest first. */
   past: Hunt[];
 }
 
@@ -73,13 +67,7 @@ export function useBonusHunts() {
 export interface HuntPredictions {
   /** The hunt of the predictions: the current one, or the newest if none is running. */
   hunt: Hunt | null;
-  /** Newest first. */
   predictions: Prediction[];
-}
-
-async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> {
-  const response = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
-  return { hunt: readHunt(response.bonus_hunt), predictions: readList(response.predictions, readPrediction) };
 }
 
 const predictionsKey = [...bonusHuntsKey, 'predictions'];
@@ -89,13 +77,15 @@ export function usePredictions() {
   useLive(TOPIC, predictionsKey, { isDerived: true });
   return useQuery({
     queryKey: predictionsKey,
-    queryFn: ({ signal }) => fetchPredictions(signal),
+    queryFn: async ({ signal }): Promise<HuntPredictions> => {
+      const response = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
+      return { hunt: readHunt(response.bonus_hunt), predictions: readList(response.predictions, readPrediction) };
+    },
     refetchInterval: ({ state }) => (state.data?.hunt?.predictionsActive ? REFETCH_INTERVAL_MS : false),
   });
 }
 
 export interface ClosestPrediction extends Prediction {
-  /** Null if the back end sends none. */
   difference: number | null;
   prize: string;
 }
@@ -114,7 +104,7 @@ export const useClosestPredictions = (huntId: string, enabled: boolean) =>
   useQuery({
     queryKey: [...bonusHuntsKey, 'closest', huntId],
     queryFn: ({ signal }) => fetchClosest(huntId, signal),
-    enabled: enabled,
+    enabled,
   });
 
 /** Reads a hunt; null without an id, by which it is identified and predicted. */
@@ -125,13 +115,11 @@ function readHunt(value: Unread<contract.BonusHunt & OtherBackEnds<'balance'>>) 
   return {
     id,
     startBalance: readOptionalNumber(hunt.start_balance) ?? readOptionalNumber(hunt.balance),
-    /** Null while the hunt is running. */
     endBalance: readOptionalNumber(hunt.end_balance),
     createdAt: readOptionalText(hunt.created_at),
     /** In opening order. */
     games: readList(hunt.games, readGame),
     predictionsActive: readFlag(hunt.predictions_active),
-    /** The prizes of the closest predictions, by place, in words. */
     prizes: readPlacePrizes(hunt.prizes),
     /** Possibly only the newest few; the predictions endpoint has all of them. */
     predictions: readList(hunt.predictions, readPrediction),
@@ -158,7 +146,6 @@ function readPrediction(value: Unread<contract.HuntPrediction>, index = 0) {
     member: readMember(prediction.user),
     endBalance: readOptionalNumber(prediction.end_balance),
     highestMultiplier: readOptionalNumber(prediction.highest_multiplier),
-    /** The name of a slot. */
     highestMultiplierGame: readOptionalText(prediction.highest_multiplier_game),
     createdAt: readOptionalText(prediction.created_at),
     /** True if it can win; false for the staff who run the hunt. */
@@ -166,7 +153,6 @@ function readPrediction(value: Unread<contract.HuntPrediction>, index = 0) {
   };
 }
 
-/** The body of a prediction; empty fields are null. */
 export interface PredictionBody {
   end_balance: number | null;
   highest_multiplier: number | null;

@@ -2,7 +2,7 @@ import { ButtonLink } from '@greenroom/shared-ui/button';
 import { Card, cardClass } from '@greenroom/shared-ui/card';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { Badge } from '@greenroom/shared-ui/badge';
-import { formatNumber, formatMoney, formatMultiplier, formatCount } from '@greenroom/shared-ui/format';
+import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { CSSProperties, ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { bestGame, progressOf, type HuntGame, correctGuesses, multiplierOf, mult
 import { SlotsPlayed, SlotThumbnail } from './slots-played';
 import { MemberName } from '../../shared/member-name';
 import { profilePath } from '../../shared/member';
+import { Trans, t } from '../../texts';
 import styles from './current-hunt.module.css';
 
 interface CurrentHuntProps {
@@ -24,7 +25,8 @@ interface CurrentHuntProps {
 
 /** Draws the current hunt (docs/product.md#bonus-hunts). Needs a `key` by hunt. */
 export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHuntProps) {
-  if (!hunt) return <EmptyState heading="h2" title="No Active Hunt" text="No bonus hunt is currently active. Check back later!" />;
+  if (!hunt)
+    return <EmptyState heading="h2" title={t('No Active Hunt')} text={t('No bonus hunt is currently active. Check back later!')} />;
   const best = bestGame(hunt.games);
   // The hunt's own response has only some of its predictions.
   const guesses = predictions.data?.hunt?.id === hunt.id ? predictions.data.predictions : hunt.predictions;
@@ -44,11 +46,11 @@ export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHu
 const PredictionsBanner = ({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) => (
   <Card className={styles.banner}>
     <div>
-      <h3 className={styles.bannerTitle}>Predictions are open</h3>
-      <p className={styles.bannerText}>What will the final balance be, and which slot will pay best?</p>
+      <h3 className={styles.bannerTitle}>{t('Predictions are open')}</h3>
+      <p className={styles.bannerText}>{t('What will the final balance be, and which slot will pay best?')}</p>
     </div>
     <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
-      Make a prediction
+      {t('Make a prediction')}
     </ButtonLink>
   </Card>
 );
@@ -60,36 +62,38 @@ const MAX_LAMPS = 60;
 function HuntProgress({ hunt }: { hunt: Hunt }) {
   const { opened, total, share, isDone } = progressOf(hunt.games);
   const style = { '--share': share, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;
-  const text = `${formatNumber(opened)} of ${formatNumber(total)} opened`;
+  const text = t('{opened} of {total} opened', { opened, total });
   return (
     <Card className={styles.progress} data-done={isDone || undefined} style={style}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title}>Hunt #{hunt.id}</h2>
+          <h2 className={styles.title}>{t('Hunt #{id}', { id: hunt.id })}</h2>
           <p className={styles.started}>
-            Started <DateTime value={hunt.createdAt} fallback="–" dateOnly />
+            <Trans message="Started <date/>" components={{ date: <DateTime value={hunt.createdAt} fallback="–" dateOnly /> }} />
           </p>
         </div>
         <Badge tone={isDone ? 'gold' : 'green'} dot>
-          {isDone ? 'All opened' : 'Live'}
+          {isDone ? t('All opened') : t('Live')}
         </Badge>
       </div>
       <div className={styles.rig}>
         <p className={styles.count}>
-          <strong>
-            <AnimatedNumber value={opened} />
-          </strong>{' '}
-          of {formatNumber(total)} opened
+          <Trans
+            message="<strong><opened/></strong> of {total} opened"
+            values={{ total }}
+            components={{ strong: <strong />, opened: <AnimatedNumber value={opened} /> }}
+          />
         </p>
         <div className={styles.beam} aria-hidden="true" />
         <div
           role="progressbar"
-          aria-label="Progress of the hunt"
+          aria-label={t('Progress of the hunt')}
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={opened}
           aria-valuetext={text}
           className={styles.lamps}
+          data-directed
         >
           <div className={styles.lit} />
         </div>
@@ -98,18 +102,17 @@ function HuntProgress({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Draws start balance, winnings, break-even and average multiplier (docs/product.md#bonus-hunts). */
 function HuntSummary({ startBalance, figures }: { startBalance: number | null; figures: HuntFigures }) {
   const cards = [
-    { name: 'Start Balance', value: startBalance, format: formatMoney },
-    { name: 'Winnings', value: figures.winnings, format: formatMoney, isWon: true },
-    { name: 'Break Even', value: figures.breakEven, format: formatMultiplier },
-    { name: 'Average', value: figures.average, format: formatMultiplier },
+    { key: 'start', name: t('Start Balance'), value: startBalance, format: formatMoney },
+    { key: 'winnings', name: t('Winnings'), value: figures.winnings, format: formatMoney, isWon: true },
+    { key: 'even', name: t('Break Even'), value: figures.breakEven, format: formatMultiplier },
+    { key: 'average', name: t('Average'), value: figures.average, format: formatMultiplier },
   ];
   return (
     <dl className={styles.summary}>
-      {cards.map(({ name, isWon, ...number }) => (
-        <div key={name} className={styles.card}>
+      {cards.map(({ key, name, isWon, ...number }) => (
+        <div key={key} className={styles.card}>
           <dt>{name}</dt>
           <dd data-won={isWon}>
             <AnimatedNumber {...number} />
@@ -134,7 +137,7 @@ function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
   const multiplier = multiplierOf(game);
   return (
     <Frame to={path} state={first?.id}>
-      <h3 className={styles.correctSlotTitle}>Correct Slot</h3>
+      <h3 className={styles.correctSlotTitle}>{t('Correct Slot')}</h3>
       {/* The keys replace the elements for another slot, which doesn't count as a layout shift. */}
       <div key={`member ${game.id}`} className={styles.member}>
         {isWaiting ? (
@@ -142,15 +145,17 @@ function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
         ) : first ? (
           <>
             <MemberName member={first} size={40} linked={false} />
-            {others > 0 && <span className={styles.others}>+{formatCount(others, 'other', 'others')}</span>}
+            {others > 0 && (
+              <span className={styles.others}>{t({ one: '+{count} other', other: '+{count} others' }, { count: others })}</span>
+            )}
           </>
         ) : (
-          <span className={styles.none}>No one has guessed it yet</span>
+          <span className={styles.none}>{t('No one has guessed it yet')}</span>
         )}
       </div>
       <div key={`slot ${game.id}`} className={styles.slot}>
         <SlotThumbnail game={game} />
-        <span className={styles.name}>{game.slot || 'Unnamed slot'}</span>
+        <span className={styles.name}>{game.slot || t('Unnamed slot')}</span>
         <Badge tone={multiplierTone(multiplier)}>
           <AnimatedNumber value={multiplier} format={formatMultiplier} />
         </Badge>

@@ -1,10 +1,10 @@
-import { formatMoney, formatMultiplier, formatNumber } from '@greenroom/shared-ui/format';
+import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
 import type { Member } from '../../shared/member';
+import { t } from '../../texts';
 
 export interface HuntGame {
   id: string;
   slot: string;
-  /** URL of the slot's image; null if the back end sends none. */
   image: string | null;
   bet: number;
   win: number;
@@ -22,54 +22,33 @@ export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 
   return multiplier >= 1 ? 'blue' : 'red';
 }
 
-interface HuntProgress {
-  opened: number;
-  total: number;
-  share: number;
-  isDone: boolean;
-}
-
 /** Returns a hunt's progress: the share of games that aren't pending (docs/product.md#bonus-hunts). */
-export function progressOf(games: readonly HuntGame[]): HuntProgress {
+export function progressOf(games: readonly HuntGame[]) {
   const total = games.length;
   const opened = games.filter(({ isPending }) => !isPending).length;
   return { opened, total, share: total > 0 ? opened / total : 0, isDone: total > 0 && opened === total };
 }
 
-/** Returns the played game with the best multiplier, the first one on a tie; null if no game has won anything. */
-export function bestGame(games: readonly HuntGame[]): HuntGame | null {
-  let best: HuntGame | null = null;
+/** Returns the played game with the highest value, the first one on a tie; null if no game has won anything. */
+function topGame(games: readonly HuntGame[], valueOf: (game: HuntGame) => number): HuntGame | null {
+  let top: HuntGame | null = null;
   for (const game of games) {
-    if (!game.isPending && multiplierOf(game) > (best ? multiplierOf(best) : 0)) best = game;
+    if (!game.isPending && valueOf(game) > (top ? valueOf(top) : 0)) top = game;
   }
-  return best;
+  return top;
 }
 
-/** Returns the played game with the biggest win, the first one on a tie; null if no game has won anything. */
-export function biggestWin(games: readonly HuntGame[]): HuntGame | null {
-  let biggest: HuntGame | null = null;
-  for (const game of games) {
-    if (!game.isPending && game.win > (biggest?.win ?? 0)) biggest = game;
-  }
-  return biggest;
-}
+export const bestGame = (games: readonly HuntGame[]) => topGame(games, multiplierOf);
 
-interface CorrectGuess {
-  first: Member | null;
-  others: number;
-}
+export const biggestWin = (games: readonly HuntGame[]) => topGame(games, ({ win }) => win);
 
 /** Returns the predictions that name this slot as the highest multiplier, in their order (docs/product.md#bonus-hunts). */
-export function correctGuesses(
-  slot: string,
-  predictions: readonly { member: Member; highestMultiplierGame: string | null }[],
-): CorrectGuess {
+export function correctGuesses(slot: string, predictions: readonly { member: Member; highestMultiplierGame: string | null }[]) {
   const key = slotKey(slot);
   const correct = key === '' ? [] : predictions.filter(({ highestMultiplierGame: guess }) => guess !== null && slotKey(guess) === key);
   return { first: correct[0]?.member ?? null, others: Math.max(0, correct.length - 1) };
 }
 
-/** Identifies a slot by its name, ignoring case. */
 export const slotKey = (name: string): string => name.trim().toLowerCase();
 
 /** Returns the profit or loss of a hunt; null while unknown (docs/product.md#bonus-hunts). */
@@ -84,9 +63,16 @@ export function describeOpened(before: readonly HuntGame[], after: readonly Hunt
   if (!first) return '';
   const biggest = biggestWin(after);
   const record = opened.some(({ id }) => id === biggest?.id);
-  if (opened.length > 1)
-    return `${formatNumber(opened.length)} slots opened.${record && biggest ? ` Biggest win: ${winOf(biggest)}.` : ''}`;
-  return `${winOf(first)}, ${formatMultiplier(multiplierOf(first))}.${record ? ' The biggest win so far.' : ''}`;
+  if (opened.length > 1) {
+    const count = t({ one: '{count} slot opened.', other: '{count} slots opened.' }, { count: opened.length });
+    return record && biggest ? `${count} ${t('Biggest win: {slot} won {win}.', valuesOf(biggest))}` : count;
+  }
+  const win = t('{slot} won {win}, {multiplier}.', valuesOf(first));
+  return record ? `${win} ${t('The biggest win so far.')}` : win;
 }
 
-const winOf = ({ slot, win }: HuntGame) => `${slot || 'Unnamed slot'} won ${formatMoney(win)}`;
+const valuesOf = (game: HuntGame) => ({
+  slot: game.slot || t('Unnamed slot'),
+  win: formatMoney(game.win),
+  multiplier: formatMultiplier(multiplierOf(game)),
+});

@@ -1,7 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { readDraft } from '@greenroom/shared-ui/draft';
-import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import { formatDecimal, formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
 import { useRef, useState, useEffect, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from '@greenroom/shared-ui/form';
@@ -11,6 +11,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
 import { type PredictionBody, type Hunt, bonusHuntsKey, postPrediction, type Prediction } from './bonus-hunts.api';
 import { slotKey } from './hunt-rules';
+import { Fact } from '../../shared/fact';
+import { t } from '../../texts';
 import styles from './predictions-tab.module.css';
 
 type MakePredictionProps = Pick<PredictionFormProps, 'memberId' | 'hunt' | 'own'>;
@@ -43,14 +45,16 @@ export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionP
     <Card ref={panel} className={styles.panel}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title}>Make Your Prediction</h2>
+          <h2 className={styles.title}>{t('Make Your Prediction')}</h2>
           <p className={styles.text}>
-            {own ? "You're in! You can change your prediction until predictions close." : 'How will this hunt end? Make your prediction.'}
+            {own
+              ? t("You're in! You can change your prediction until predictions close.")
+              : t('How will this hunt end? Make your prediction.')}
           </p>
         </div>
         {!isOpen && (
           <Button ref={button} variant={own ? 'secondary' : 'primary'} onClick={open}>
-            {own ? 'Change Prediction' : 'Add Prediction'}
+            {own ? t('Change Prediction') : t('Add Prediction')}
           </Button>
         )}
       </div>
@@ -65,18 +69,9 @@ export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionP
 
 const OwnGuess = ({ guess }: { guess: Guess }) => (
   <dl className={styles.own}>
-    <div>
-      <dt>End Balance</dt>
-      <dd>{formatMoney(guess.endBalance)}</dd>
-    </div>
-    <div>
-      <dt>Highest Multiplier</dt>
-      <dd>{formatMultiplier(guess.highestMultiplier)}</dd>
-    </div>
-    <div>
-      <dt>Highest Multiplier Slot</dt>
-      <dd>{guess.highestMultiplierGame ?? '–'}</dd>
-    </div>
+    <Fact name={t('End Balance')}>{formatMoney(guess.endBalance)}</Fact>
+    <Fact name={t('Highest Multiplier')}>{formatMultiplier(guess.highestMultiplier)}</Fact>
+    <Fact name={t('Highest Multiplier Slot')}>{guess.highestMultiplierGame ?? '–'}</Fact>
   </dl>
 );
 
@@ -98,10 +93,10 @@ function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: Pr
     draftKey: draftKey(memberId, hunt.id),
     defaults: textsOf(own),
     messages: {
-      success: 'Prediction submitted successfully!',
-      signIn: 'Please sign in to submit predictions',
-      refused: 'Failed to submit prediction',
-      noResponse: 'An error occurred while submitting prediction',
+      success: t('Prediction submitted successfully!'),
+      signIn: t('Please sign in to submit predictions'),
+      refused: t('Failed to submit prediction'),
+      noResponse: t('An error occurred while submitting prediction'),
     },
     maySubmit: ({ values }) => values.end_balance.trim() !== '',
     validate: ({ values }) => errorsIn(values),
@@ -121,7 +116,7 @@ function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: Pr
   const number = (name: 'end_balance' | 'highest_multiplier') => ({
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    placeholder: '0.00',
+    placeholder: formatDecimal(0),
     ...form.field(name),
   });
   const cancel = () => {
@@ -129,14 +124,14 @@ function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: Pr
     onCancel();
   };
   return (
-    <form className={styles.form} aria-label="Your prediction" onSubmit={form.submit} noValidate>
+    <form className={styles.form} aria-label={t('Your prediction')} onSubmit={form.submit} noValidate>
       <div className={styles.fields}>
-        <TextField ref={first} label="End Balance" required {...number('end_balance')} />
-        <TextField label="Highest Multiplier" {...number('highest_multiplier')} />
+        <TextField ref={first} label={t('End Balance')} required {...number('end_balance')} />
+        <TextField label={t('Highest Multiplier')} {...number('highest_multiplier')} />
         <Select
-          label="Highest Multiplier Slot"
+          label={t('Highest Multiplier Slot')}
           name="highest_multiplier_game"
-          placeholder="Select a slot"
+          placeholder={t('Select a slot')}
           options={slots.map((slot) => ({ value: slot, label: slot }))}
           value={slotAmong(slots, values.highest_multiplier_game)}
           error={errors.highest_multiplier_game}
@@ -146,10 +141,10 @@ function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: Pr
       </div>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={cancel} disabled={pending}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <Button type="submit" disabled={!pending && !form.maySubmit} busy={pending} busyText="Submitting...">
-          Submit Prediction
+        <Button type="submit" disabled={!pending && !form.maySubmit} busy={pending} busyText={t('Submitting...')}>
+          {t('Submit Prediction')}
         </Button>
       </div>
     </form>
@@ -168,10 +163,12 @@ const guessOf = (body: PredictionBody): Guess => ({
   highestMultiplierGame: body.highest_multiplier_game,
 });
 
-/** Returns the initial input: empty, or the existing prediction. */
+/** Writes a number as members would, with the language's decimal separator. */
+const inputOf = (value: number | null | undefined) => String(value ?? '').replace('.', formatDecimal(0).charAt(1));
+
 const textsOf = (own: Guess | undefined): PredictionTexts => ({
-  end_balance: String(own?.endBalance ?? ''),
-  highest_multiplier: String(own?.highestMultiplier ?? ''),
+  end_balance: inputOf(own?.endBalance),
+  highest_multiplier: inputOf(own?.highestMultiplier),
   highest_multiplier_game: own?.highestMultiplierGame ?? '',
 });
 
@@ -188,15 +185,14 @@ function errorsIn(texts: PredictionTexts): Record<string, string> | null {
   const errors = (['end_balance', 'highest_multiplier'] as const).flatMap((name) => {
     if (texts[name].trim() === '') return [];
     const amount = body[name];
-    return amount === null ? [[name, NO_AMOUNT]] : amount < 0 ? [[name, "This can't be negative."]] : [];
+    return amount === null ? [[name, t(NO_AMOUNT)]] : amount < 0 ? [[name, t("This can't be negative.")]] : [];
   });
   return errors.length > 0 ? Object.fromEntries(errors) : null;
 }
 
-function slotsOf({ games }: Hunt): string[] {
-  const names = new Map(games.filter(({ slot }) => slot).map(({ slot }) => [slotKey(slot), slot]));
-  return [...names.values()];
-}
+const slotsOf = ({ games }: Hunt): string[] => [
+  ...new Map(games.filter(({ slot }) => slot).map(({ slot }) => [slotKey(slot), slot])).values(),
+];
 
 /** Returns the hunt's slot of that name; null if there is none, for example for a draft with a game that was removed since. */
 const slotAmong = (slots: readonly string[], name: string) => slots.find((slot) => slotKey(slot) === slotKey(name)) ?? null;

@@ -1,12 +1,12 @@
 import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { QueryView } from '@greenroom/shared-ui/query-view';
-import { useEffect, useRef, useCallback, useDeferredValue, useState } from 'react';
+import { useEffect, useRef, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { searchText } from '@greenroom/contract/text';
-import { formatMoney, formatMultiplier, formatNumber, timeOf } from '@greenroom/shared-ui/format';
+import { formatMoney, formatMultiplier, timeOf } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import { Table, type TableColumn } from '@greenroom/shared-ui/table';
@@ -16,6 +16,7 @@ import { isSameMember, type Member, profilePath } from '../../shared/member';
 import type { Hunt, Prediction, useBonusHunts, usePredictions } from './bonus-hunts.api';
 import { MakePrediction } from './make-prediction';
 import { MemberName } from '../../shared/member-name';
+import { t } from '../../texts';
 import styles from './predictions-tab.module.css';
 
 interface PredictionsTabProps {
@@ -25,7 +26,6 @@ interface PredictionsTabProps {
   consumeFocusRequest: () => boolean;
 }
 
-/** Draws the visitor's prediction and all members' (docs/product.md#bonus-hunts). */
 export function PredictionsTab({ hunts, predictions, consumeFocusRequest }: PredictionsTabProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,18 +53,18 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
         <OwnPrediction hunt={hunt} own={own} />
       ) : (
         (hunts.data ?? predictions.data) && (
-          <EmptyState heading="h2" title="Predictions Closed" text="Predictions are not currently active for this hunt." />
+          <EmptyState heading="h2" title={t('Predictions Closed')} text={t('Predictions are not currently active for this hunt.')} />
         )
       )}
       {own && !own.isRanked && (
         <p className={`${styles.below} ${styles.text}`}>
-          You&apos;ve made decisions in this hunt as staff, so your prediction isn&apos;t ranked.
+          {t("You've made decisions in this hunt as staff, so your prediction isn't ranked.")}
         </p>
       )}
       <div className={styles.below}>
-        <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
+        <PlacePrizes title={t('Prizes for the closest predictions')} prizes={hunt?.prizes ?? []} />
       </div>
-      <QueryView query={predictions} errorTitle="Couldn't load the predictions" loading={<PredictionsSkeleton />}>
+      <QueryView query={predictions} errorTitle={t("Couldn't load the predictions")} loading={<PredictionsSkeleton />}>
         {({ predictions: all }) => (isOpen || all.length > 0) && <CommunityPredictions predictions={all} />}
       </QueryView>
     </>
@@ -78,7 +78,7 @@ function OwnPrediction({ hunt, own }: { hunt: Hunt; own: Prediction | undefined 
 }
 
 const PredictionsSkeleton = () => (
-  <div role="status" aria-label="Loading the predictions" className={styles.stack}>
+  <div role="status" aria-label={t('Loading the predictions')} className={styles.stack}>
     <Skeleton height="8rem" radius="var(--radius)" />
     <Skeleton height="44rem" radius="var(--radius)" />
   </div>
@@ -90,50 +90,50 @@ function SignInToPredict() {
     <Card className={styles.panel}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title}>Make Your Prediction</h2>
-          <p className={styles.text}>Please sign in to submit predictions</p>
+          <h2 className={styles.title}>{t('Make Your Prediction')}</h2>
+          <p className={styles.text}>{t('Please sign in to submit predictions')}</p>
         </div>
         {/* A plain link: the server starts the OAuth flow. */}
         <a className={buttonClass()} href={chat.signInPath}>
-          Sign In
+          {t('Sign In')}
         </a>
       </div>
     </Card>
   );
 }
 
-const COLUMNS: TableColumn<Prediction>[] = [
+const columnsOf = (): TableColumn<Prediction>[] => [
   {
     key: 'user',
-    header: 'User',
+    header: t('User'),
     cell: ({ member }) => <User member={member} />,
     sortBy: ({ member }) => member.name,
     width: 'minmax(0, 1.6fr)',
   },
   {
     key: 'end',
-    header: 'End Balance',
+    header: t('End Balance'),
     cell: ({ endBalance }) => formatMoney(endBalance),
     sortBy: ({ endBalance }) => endBalance,
     align: 'end',
   },
   {
     key: 'multiplier',
-    header: 'Highest Multi',
+    header: t('Highest Multi'),
     cell: ({ highestMultiplier }) => formatMultiplier(highestMultiplier),
     sortBy: ({ highestMultiplier }) => highestMultiplier,
     align: 'end',
   },
   {
     key: 'slot',
-    header: 'Highest Multi Slot',
+    header: t('Highest Multi Slot'),
     cell: ({ highestMultiplierGame }) => highestMultiplierGame ?? '–',
     sortBy: ({ highestMultiplierGame }) => highestMultiplierGame,
     width: 'minmax(0, 1.4fr)',
   },
   {
     key: 'date',
-    header: 'Date',
+    header: t('Date'),
     cell: ({ createdAt }) => <DateTime value={createdAt} fallback="–" />,
     sortBy: ({ createdAt }) => timeOf(createdAt),
     width: 'minmax(0, 1.2fr)',
@@ -146,28 +146,28 @@ const idOf = ({ id }: Prediction) => id;
 const profileOf = ({ member }: Prediction) => profilePath(member);
 const memberIdOf = ({ member }: Prediction) => member.id;
 
-/** Draws all members' predictions, sortable and searchable (docs/product.md#bonus-hunts). */
 function CommunityPredictions({ predictions }: { predictions: readonly Prediction[] }) {
   const user = useCurrentUser();
+  const columns = useMemo(() => columnsOf(), []);
   const [search, setSearch] = useState('');
   // Deferred, so typing stays responsive with a long list.
-  const searched = useDeferredValue(search).trim();
+  const searched = useDeferredValue(search);
   const term = searchText(searched);
   const matches = useCallback(
     ({ member, highestMultiplierGame }: Prediction) =>
-      searchText(member.name ?? 'Anonymous').includes(term) || searchText(highestMultiplierGame ?? '').includes(term),
+      searchText(member.name ?? t('Anonymous')).includes(term) || searchText(highestMultiplierGame ?? '').includes(term),
     [term],
   );
   const isOwn = useCallback(({ member }: Prediction) => isSameMember(member, user), [user]);
 
   return (
     <Section
-      title={`Community Predictions (${formatNumber(predictions.length)})`}
-      aside={<SearchBox value={search} onChange={setSearch} placeholder="Search predictions..." />}
+      title={t('Community Predictions ({count})', { count: predictions.length })}
+      aside={<SearchBox value={search} onChange={setSearch} placeholder={t('Search predictions...')} />}
     >
       <Table
-        label="Community Predictions"
-        columns={COLUMNS}
+        label={t('Community Predictions')}
+        columns={columns}
         rows={predictions}
         filter={term === '' ? undefined : matches}
         rowKey={idOf}
@@ -179,9 +179,12 @@ function CommunityPredictions({ predictions }: { predictions: readonly Predictio
         resetKey={term}
         empty={
           predictions.length > 0 ? (
-            <EmptyState title={`No predictions found matching "${searched}"`} text="Try adjusting your search term" />
+            <EmptyState
+              title={t('No predictions found matching "{search}"', { search: searched.trim() })}
+              text={t('Try adjusting your search term')}
+            />
           ) : (
-            <EmptyState title="No predictions yet" text="Be the first to guess how this hunt ends." />
+            <EmptyState title={t('No predictions yet')} text={t('Be the first to guess how this hunt ends.')} />
           )
         }
       />

@@ -1,5 +1,4 @@
 import {
-  FAILURES,
   renderPage,
   respond,
   unreachable,
@@ -12,6 +11,7 @@ import BonusHuntsPage from './bonus-hunts-page';
 import { LIST, PREDICT, PREDICTIONS, SLOTS, hunt, list, member, own, predictions } from './testing/hunts';
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => jest.useRealTimers());
 
 const noSlots = { success: true, data: [] };
 
@@ -56,7 +56,7 @@ test('submits the prediction as numbers, then refetches hunts and predictions', 
   expect(slot()).toHaveTextContent('Select a slot');
   expect(button('Submit Prediction')).toBeDisabled();
 
-  await user.type(endBalance(), '1250.5');
+  await user.type(endBalance(), '$1.250,50');
   await user.type(multiplier(), '321.25');
   await user.click(slot());
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(hunt.games.map((game) => game.slot_name));
@@ -72,21 +72,6 @@ test('submits the prediction as numbers, then refetches hunts and predictions', 
   }
   expect(await screen.findByRole('heading', { name: 'Community Predictions (1)' })).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
-});
-
-test.each([
-  ['1500,50', 1500.5],
-  ['1,500', 1500],
-  ['$1,500.50', 1500.5],
-  ['1.500,50 €', 1500.5],
-  ['1’500', 1500],
-  ['1.5k', 1500],
-])('reads %j as the chat does', async (text, amount) => {
-  const { user, requests } = show({ [PREDICT]: { success: true } });
-  await open(user);
-  await user.type(endBalance(), text);
-  await user.click(button('Submit Prediction'));
-  await waitFor(() => expect(posts(requests)).toMatchObject([{ end_balance: amount }]));
 });
 
 test('says at the fields what is no amount, keeps it, and sends nothing', async () => {
@@ -191,11 +176,8 @@ test('shows the errors of the fields below them until they are changed', async (
   expect(multiplier()).toBeInvalid();
 });
 
-test.each([
-  ['are closed', { ...list, latest_bonus_hunt: { ...hunt, predictions_active: false } }],
-  ['have no hunt', { ...list, latest_bonus_hunt: null }],
-])('while predictions %s, shows the community predictions without a form', async (_case, response) => {
-  show({ [LIST]: response });
+test('while predictions are closed, shows the community predictions without a form', async () => {
+  show({ [LIST]: { ...list, latest_bonus_hunt: { ...hunt, predictions_active: false } } });
   expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
   expect(screen.getByText('Predictions are not currently active for this hunt.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add Prediction' })).not.toBeInTheDocument();
@@ -204,24 +186,20 @@ test.each([
 
 test('closes the form when the hunt ends, and lists the hunt among the previous ones', async () => {
   jest.useFakeTimers();
-  try {
-    let response: object = list;
-    show({ [LIST]: () => response });
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
-    fireEvent.click(button('Add Prediction'));
-    fireEvent.change(endBalance(), { target: { value: '5' } });
-    const over = { ...hunt, end_balance: 7000, predictions_active: false };
-    response = { ...list, latest_bonus_hunt: null, past_bonus_hunts: { data: [over] } };
-    await act(() => jest.advanceTimersByTimeAsync(30_000));
-    expect(screen.getByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
-    expect(screen.queryByRole('form')).not.toBeInTheDocument();
-    fireEvent.click(screen.getByRole('tab', { name: 'Current Hunt' }));
-    expect(screen.getByRole('heading', { name: 'No Active Hunt' })).toBeVisible();
-    fireEvent.click(screen.getByRole('tab', { name: 'Previous Hunts' }));
-    expect(screen.getByText('+$6,000.00')).toBeVisible();
-  } finally {
-    jest.useRealTimers();
-  }
+  let response: object = list;
+  show({ [LIST]: () => response });
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  fireEvent.click(button('Add Prediction'));
+  fireEvent.change(endBalance(), { target: { value: '5' } });
+  const over = { ...hunt, end_balance: 7000, predictions_active: false };
+  response = { ...list, latest_bonus_hunt: null, past_bonus_hunts: { data: [over] } };
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('tab', { name: 'Current Hunt' }));
+  expect(screen.getByRole('heading', { name: 'No Active Hunt' })).toBeVisible();
+  fireEvent.click(screen.getByRole('tab', { name: 'Previous Hunts' }));
+  expect(screen.getByText('+$6,000.00')).toBeVisible();
 });
 
 test('shows only that predictions are closed without a hunt and predictions', async () => {
@@ -260,16 +238,15 @@ describe('community predictions', () => {
     }
   });
 
-  test.each([
-    ['LENA', ['Llena']],
-    ['anonym', ['AAnonymous']],
-    ['temple', ['Nnova (you)']],
-  ])('are filtered by "%s" to %j', async (term, found) => {
-    const { user } = show(withOwn);
-    await user.type(await screen.findByPlaceholderText('Search predictions...'), term);
-    await waitFor(() => expect(users()).toEqual(found));
-    await user.type(screen.getByPlaceholderText('Search predictions...'), 'zzz');
-    expect(await screen.findByText(`No predictions found matching "${term}zzz"`)).toBeVisible();
+  test('are filtered by name and slot', async () => {
+    show(withOwn);
+    const search = await screen.findByPlaceholderText('Search predictions...');
+    for (const [term, found] of Object.entries({ LENA: ['Llena'], anonym: ['AAnonymous'], temple: ['Nnova (you)'] })) {
+      fireEvent.change(search, { target: { value: term } });
+      await waitFor(() => expect(users()).toEqual(found));
+    }
+    fireEvent.change(search, { target: { value: ' zzz' } });
+    expect(await screen.findByText('No predictions found matching "zzz"')).toBeVisible();
   });
 
   test('show an empty state if there are none', async () => {
@@ -278,19 +255,17 @@ describe('community predictions', () => {
     expect(screen.getByRole('heading', { name: 'Community Predictions (0)' })).toBeVisible();
   });
 
-  test('render few of ten thousand rows, and find each one by search', async () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...own, id: index, user: { id: index, username: `player${index}` } }));
+  test('render few of a thousand rows', async () => {
+    const many = Array.from({ length: 1000 }, (_, id) => ({ ...own, id, user: { id, username: `player${id}` } }));
     show({ [PREDICTIONS]: { ...predictions, predictions: many } });
-    expect(await screen.findByRole('heading', { name: 'Community Predictions (10,000)' })).toBeVisible();
-    expect(table()).toHaveAttribute('aria-rowcount', '10001');
+    expect(await screen.findByRole('heading', { name: 'Community Predictions (1,000)' })).toBeVisible();
+    expect(table()).toHaveAttribute('aria-rowcount', '1001');
     expect(users().length).toBeLessThan(60);
-    fireEvent.change(screen.getByPlaceholderText('Search predictions...'), { target: { value: 'player7777' } });
-    await waitFor(() => expect(users()).toEqual(['Pplayer7777']));
   });
 
-  test.each(FAILURES)('show a retry button after %s, while the rest of the page works', async (_name, fail) => {
-    let response = fail;
-    const { user, toasts } = show({ [PREDICTIONS]: () => response() });
+  test('show a retry button after a failure, while the rest of the page works', async () => {
+    let response: object = respond(500, { success: false });
+    const { user, toasts } = show({ [PREDICTIONS]: () => response });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(button('Add Prediction')).toBeVisible();
     expect(screen.getByRole('heading', { name: "Couldn't load the predictions" })).toBeVisible();
@@ -298,7 +273,7 @@ describe('community predictions', () => {
     await user.click(screen.getByRole('tab', { name: 'Current Hunt' }));
     expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Predictions' }));
-    response = () => predictions;
+    response = predictions;
     expect(retry).not.toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();

@@ -13,12 +13,13 @@ import { type Hunt, type ClosestPrediction, useClosestPredictions } from './bonu
 import { profitOf } from './hunt-rules';
 import { isSameMember } from '../../shared/member';
 import { MemberName } from '../../shared/member-name';
+import { serverText } from '../../shared/server-text';
+import { t } from '../../texts';
 import styles from './previous-hunts.module.css';
 
-/** Draws the ended hunts (docs/product.md#bonus-hunts). */
 export function PreviousHunts({ hunts }: { hunts: readonly Hunt[] }) {
   if (hunts.length === 0) {
-    return <EmptyState heading="h2" title="No Previous Hunts" text="No bonus hunts have been completed yet." />;
+    return <EmptyState heading="h2" title={t('No Previous Hunts')} text={t('No bonus hunts have been completed yet.')} />;
   }
   return (
     <ul className={styles.list}>
@@ -31,20 +32,19 @@ export function PreviousHunts({ hunts }: { hunts: readonly Hunt[] }) {
   );
 }
 
-/** Draws an ended hunt with its profit or loss and its closest predictions (docs/product.md#bonus-hunts). */
 function HuntCard({ hunt }: { hunt: Hunt }) {
   const profit = profitOf(hunt);
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Hunt #{hunt.id}</h2>
+        <h2 className={styles.title}>{t('Hunt #{id}', { id: hunt.id })}</h2>
         {profit !== null && <Badge tone={profit < 0 ? 'red' : 'green'}>{formatProfit(profit)}</Badge>}
       </div>
       <dl className={styles.facts}>
-        <Fact name="Start Balance">{formatMoney(hunt.startBalance)}</Fact>
-        <Fact name="End Balance">{formatMoney(hunt.endBalance)}</Fact>
-        <Fact name="Slots Played">{formatNumber(hunt.games.length)}</Fact>
-        <Fact name="Date">
+        <Fact name={t('Start Balance')}>{formatMoney(hunt.startBalance)}</Fact>
+        <Fact name={t('End Balance')}>{formatMoney(hunt.endBalance)}</Fact>
+        <Fact name={t('Slots Played')}>{formatNumber(hunt.games.length)}</Fact>
+        <Fact name={t('Date')}>
           <DateTime value={hunt.createdAt} fallback="–" dateOnly />
         </Fact>
       </dl>
@@ -59,11 +59,11 @@ function ClosestPredictions({ hunt }: { hunt: Hunt }) {
   return (
     <details className={styles.closest} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
-        Closest predictions
+        {t('Closest predictions')}
         <ChevronDown size={18} />
       </summary>
       <div className={styles.content}>
-        <QueryView query={closest} errorTitle="Couldn't load the closest predictions" loading={<ClosestSkeleton />}>
+        <QueryView query={closest} errorTitle={t("Couldn't load the closest predictions")} loading={<ClosestSkeleton />}>
           {(predictions) => <Ranks predictions={predictions} endBalance={hunt.endBalance} />}
         </QueryView>
       </div>
@@ -73,19 +73,19 @@ function ClosestPredictions({ hunt }: { hunt: Hunt }) {
 
 function Ranks({ predictions, endBalance }: { predictions: readonly ClosestPrediction[]; endBalance: number | null }) {
   const user = useCurrentUser();
-  if (predictions.length === 0) return <p className={styles.empty}>Nobody predicted this hunt.</p>;
+  if (predictions.length === 0) return <p className={styles.empty}>{t('Nobody predicted this hunt.')}</p>;
   return (
     <ol className={styles.ranks}>
       {predictions.map((prediction, index) => {
         const isOwn = isSameMember(prediction.member, user);
         return (
           <li key={prediction.id} className={styles.rank} aria-current={isOwn || undefined}>
-            <span className={styles.place}>#{index + 1}</span>
+            <span className={styles.place}>{t('#{place}', { place: index + 1 })}</span>
             <MemberName member={prediction.member} size={28} isOwn={isOwn} />
             <span className={styles.guess}>
               <span>{formatMoney(prediction.endBalance)}</span>
-              <span className={styles.off}>{formatMoney(distanceOf(prediction, endBalance))} off</span>
-              {prediction.prize && <span>Won {prediction.prize}</span>}
+              <span className={styles.off}>{t('{amount} off', { amount: formatMoney(distanceOf(prediction, endBalance)) })}</span>
+              {prediction.prize && <span>{t('Won {prize}', { prize: serverText(prediction.prize) })}</span>}
             </span>
           </li>
         );
@@ -101,7 +101,7 @@ function distanceOf({ difference, endBalance: guess }: ClosestPrediction, end: n
 }
 
 const ClosestSkeleton = () => (
-  <div role="status" aria-label="Loading the closest predictions" className={styles.ranks}>
+  <div role="status" aria-label={t('Loading the closest predictions')} className={styles.ranks}>
     {[1, 2, 3].map((row) => (
       <Skeleton key={row} height="2.75rem" />
     ))}

@@ -6,16 +6,17 @@ import { AnimatedNumber, ChangeAnnouncer } from '@greenroom/shared-ui/live-chang
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import { Table, type TableColumn } from '@greenroom/shared-ui/table';
-import { createContext, useCallback, useContext, useState } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { type HuntGame, biggestWin, multiplierOf, multiplierTone, describeOpened } from './hunt-rules';
 import { useSlotImage } from './slot-images.api';
+import { t } from '../../texts';
 import styles from './slots-played.module.css';
 
-const COLUMNS: TableColumn<HuntGame>[] = [
-  { key: 'slot', header: 'Slot', cell: (game) => <Slot game={game} />, sortBy: ({ slot }) => slot || null, width: 'minmax(0, 2.5fr)' },
+const columnsOf = (): TableColumn<HuntGame>[] => [
+  { key: 'slot', header: t('Slot'), cell: (game) => <Slot game={game} />, sortBy: ({ slot }) => slot || null, width: 'minmax(0, 2.5fr)' },
   {
     key: 'bet',
-    header: 'Bet',
+    header: t('Bet'),
     cell: ({ bet, isPending }) => (
       <span data-pending={isPending} className={styles.bet}>
         {formatMoney(bet)}
@@ -26,7 +27,7 @@ const COLUMNS: TableColumn<HuntGame>[] = [
   },
   {
     key: 'win',
-    header: 'Win',
+    header: t('Win'),
     cell: ({ win }) => (
       <span data-won={win > 0} className={styles.win}>
         <AnimatedNumber value={win} format={formatMoney} />
@@ -37,7 +38,7 @@ const COLUMNS: TableColumn<HuntGame>[] = [
   },
   {
     key: 'multiplier',
-    header: 'Multiplier',
+    header: t('Multiplier'),
     cell: (game) => <Multiplier value={multiplierOf(game)} />,
     sortBy: multiplierOf,
     align: 'end',
@@ -51,28 +52,32 @@ const idOf = ({ id }: HuntGame) => id;
 
 /** Draws the hunt's games in opening order, with a search box (docs/product.md#bonus-hunts). */
 export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
+  const columns = useMemo(() => columnsOf(), []);
   const [search, setSearch] = useState('');
   const term = searchText(search);
   const filter = useCallback(({ slot }: HuntGame) => searchText(slot).includes(term), [term]);
   return (
     <Section
-      title={`Slots Played (${games.length})`}
-      aside={<SearchBox value={search} onChange={setSearch} placeholder="Search slots..." />}
+      title={t('Slots Played ({count})', { count: games.length })}
+      aside={<SearchBox value={search} onChange={setSearch} placeholder={t('Search slots...')} />}
     >
       <ChangeAnnouncer value={games} describe={describeOpened} />
       <div className={styles.table}>
         <BiggestWin value={biggestWin(games)?.id ?? null}>
           <Table
-            label="Slots Played"
-            columns={COLUMNS}
+            label={t('Slots Played')}
+            columns={columns}
             rows={games}
             filter={filter}
             rowKey={idOf}
             empty={
               games.length > 0 ? (
-                <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
+                <EmptyState
+                  title={t('No slots found matching "{search}"', { search: search.trim() })}
+                  text={t('Try adjusting your search term')}
+                />
               ) : (
-                <EmptyState title="No slots yet" text="Slots will appear here as they're added to the hunt." />
+                <EmptyState title={t('No slots yet')} text={t("Slots will appear here as they're added to the hunt.")} />
               )
             }
           />
@@ -89,8 +94,8 @@ function Slot({ game }: { game: HuntGame }) {
     <span className={styles.slot} data-pending={isPending}>
       <SlotThumbnail game={game} />
       <span className={styles.names} data-note={isPending ? 'pending' : isBiggest ? 'biggest' : 'none'}>
-        <span className={styles.name}>{slot || 'Unnamed slot'}</span>
-        <span className={styles.note}>{isPending ? 'Not played yet' : isBiggest && 'Biggest win so far'}</span>
+        <span className={styles.name}>{slot || t('Unnamed slot')}</span>
+        <span className={styles.note}>{isPending ? t('Not played yet') : isBiggest && t('Biggest win so far')}</span>
       </span>
       <span className={styles.highlight} />
     </span>

@@ -1,44 +1,54 @@
 import { webcrypto } from 'node:crypto';
-import { respond } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, respond } from '@greenroom/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
-import { BEACON, DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE, DRAW, ENTRIES, ONE, ended, headset, showRaffle } from './testing/raffles';
+import { BEACON, DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE, DRAW, ENTRIES, NOT_DRAWN, ONE, ended, headset, showRaffle } from './testing/raffles';
 
-const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_RESPONSE }, [ENTRIES]: DRAWN_ENTRIES };
-
-async function openRecord(name: string, api: object = found) {
-  const shown = showRaffle({ ...api });
+async function openRecord(name: string, api: Record<string, FakeEndpoint>) {
+  const shown = showRaffle(api);
   await shown.user.click(await screen.findByRole('button', { name }));
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name })) };
 }
+const open = (draw: object, raffle: object = headset) =>
+  openRecord('How winners are drawn', { [ONE]: raffle, [DRAW]: { success: true, data: { ...NOT_DRAWN, ...draw } } });
+const openDrawn = (draw: object = {}, entries: FakeEndpoint = DRAWN_ENTRIES) =>
+  openRecord('How the winners were found', {
+    [ONE]: ended,
+    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, ...draw } },
+    [ENTRIES]: entries,
+  });
 
 /** Browsers have `crypto.subtle` on secure origins; jsdom has none. */
 function mockSubtleCrypto() {
   Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
 }
-afterEach(() => void Reflect.deleteProperty(globalThis.crypto, 'subtle'));
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis.crypto, 'subtle');
+});
 
 test('shows only the commitment of a running raffle', async () => {
-  const { dialog } = await openRecord('How winners are drawn', {
-    [DRAW]: {
-      success: true,
-      data: { ...DRAW_RESPONSE, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] },
-    },
-  });
+  const { dialog } = await open({});
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(dialog.getByText('Not yet')).toBeVisible();
   expect(dialog.queryByText('Seed')).not.toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
 });
 
-const beacon = { chain_hash: '52db', public_key: '83cf', closes_at: BEACON.closesAt, round: BEACON.round, round_at: BEACON.roundAt };
+const beacon = {
+  chain_hash: '52db',
+  public_key: '83cf',
+  closes_at: BEACON.closesAt,
+  round: BEACON.round,
+  round_at: BEACON.roundAt,
+  signature: null,
+};
 
 test.each([
   ['names the round of the public beacon before it is published', {}, /^Round 32285085 of drand/],
   ['says how the round of a raffle without an end is found', { closes_at: null, round: null, round_at: null }, /^The first round of drand/],
 ])('%s', async (_what, fields, text) => {
-  const promise = { ...beacon, ...fields, signature: null };
-  const data = { ...DRAW_RESPONSE, algorithm: 'greenroom-draw-4', seed: null, drawn_at: null, winners: [], beacon: promise };
-  const { dialog } = await openRecord('How winners are drawn', { [ONE]: headset, [DRAW]: { success: true, data } });
+  const promise = { ...beacon, ...fields };
+  const { dialog } = await open({ algorithm: 'greenroom-draw-4', beacon: promise });
   expect(await dialog.findByText(text)).toBeVisible();
   expect(dialog.getByText(promise.round ? /commitment now, and the round\./ : /commitment now\./)).toBeVisible();
 });
@@ -46,33 +56,21 @@ test.each([
 test('waits no longer for the draw of a cancelled raffle', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const cancelled = { cancelled_at: '2026-11-05T12:00:00Z', cancel_reason: 'The headset was lost.' };
-  const data = { ...DRAW_RESPONSE, ...cancelled, seed: null, drawn_at: null, winners: [] };
-  const { dialog, requests } = await openRecord('How winners are drawn', {
-    [ONE]: { ...ended, ...cancelled, winners: [] },
-    [DRAW]: { success: true, data },
-  });
+  const { dialog, requests } = await open(cancelled, { ...ended, ...cancelled, winners: [] });
   expect(await dialog.findByText('Never')).toBeVisible();
   const before = requests.length;
   await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
-  jest.useRealTimers();
   expect(requests.slice(before).filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
 });
 
 test('shows that an ended raffle needs its round', async () => {
-  const data = { ...DRAW_RESPONSE, seed: null, drawn_at: null, winners: [], beacon: { ...beacon, signature: null } };
-  showRaffle({ [ONE]: { ...ended, winners: [] }, [DRAW]: { success: true, data }, [ENTRIES]: DRAWN_ENTRIES });
+  showRaffle({ [ONE]: { ...ended, winners: [] }, [DRAW]: { success: true, data: { ...NOT_DRAWN, beacon } }, [ENTRIES]: DRAWN_ENTRIES });
   expect(await screen.findByText('Not drawn yet, needs round 32285085')).toBeVisible();
 });
 
 test('shows a draw without the round that was promised, also when it is checked', async () => {
   mockSubtleCrypto();
-  const data = {
-    ...DRAW_RESPONSE,
-    algorithm: 'greenroom-draw-3',
-    drawn_at: '2026-09-18T15:23:39Z',
-    beacon: { ...beacon, signature: null },
-  };
-  const { user, dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  const { user, dialog } = await openDrawn({ algorithm: 'greenroom-draw-3', drawn_at: '2026-09-18T15:23:39Z', beacon });
   expect(await dialog.findByText(/not received within 24 hours, so it was not used$/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
   expect(await dialog.findByText(/^The promised round of the public beacon wasn't used/)).toBeVisible();
@@ -80,32 +78,28 @@ test('shows a draw without the round that was promised, also when it is checked'
 
 test('checks the round of a draw with a beacon', async () => {
   mockSubtleCrypto();
-  const data = { ...DRAW_RESPONSE, algorithm: 'greenroom-draw-4', beacon: { ...beacon, signature: BEACON.signature } };
-  const { user, dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  const { user, dialog } = await openDrawn({ algorithm: 'greenroom-draw-4', beacon: { ...beacon, signature: BEACON.signature } });
   expect(await dialog.findByText(BEACON.signature)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
   expect(await dialog.findByText("The public beacon's round is the promised one, and its signature is valid.")).toBeVisible();
 });
 
-test('shows how many entries were withdrawn after the round of the beacon', async () => {
-  const times = ['2026-09-17T15:23:38Z', BEACON.roundAt, '2026-09-17T15:24:00Z'];
+test.each([
+  ['', [BEACON.roundAt], null, '1 entry'],
+  [
+    ' after the round of the beacon',
+    ['2026-09-17T15:23:38Z', BEACON.roundAt, '2026-09-17T15:24:00Z'],
+    beacon,
+    '3 entries, 2 of them after the round of the beacon was published',
+  ],
+])('shows how many entries were withdrawn%s', async (_, times, beacon, text) => {
   const withdrawals = times.map((withdrawn_at, index) => ({ number: index + 3, entry_id: index + 6, tickets: 1, withdrawn_at }));
-  const data = { ...DRAW_RESPONSE, withdrawals, beacon: { ...beacon, signature: BEACON.signature } };
-  const { dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
-  expect(await dialog.findByText('3 entries, 2 of them after the round of the beacon was published')).toBeVisible();
-});
-
-test('shows how many entries were withdrawn', async () => {
-  const withdrawals = [{ number: 3, entry_id: 6, tickets: 2, withdrawn_at: '2026-11-01T11:00:00Z' }];
-  const { dialog } = await openRecord('How the winners were found', {
-    ...found,
-    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, withdrawals } },
-  });
-  expect(await dialog.findByText('1 entry')).toBeVisible();
+  const { dialog } = await openDrawn({ withdrawals, beacon });
+  expect(await dialog.findByText(text)).toBeVisible();
 });
 
 test('shows the complete record after the draw, with the winning entries', async () => {
-  const { dialog } = await openRecord('How the winners were found');
+  const { dialog } = await openDrawn();
   for (const text of [DRAWN.commitment, DRAWN.seed, DRAWN.entriesHash!, DRAWN.algorithm, '8 entries with 22 tickets']) {
     expect(await dialog.findByText(text)).toBeVisible();
   }
@@ -118,13 +112,11 @@ test('shows the complete record after the draw, with the winning entries', async
 test('names the reserves, and who did not keep a place, with the reason', async () => {
   const lost = (position: number, entry_id: number, reason: string, note: string | null = null) =>
     ({ position, entry_id, reason, note, replaced_at: '2026-11-08T12:00:00Z' }) as const;
-  const data = {
-    ...DRAW_RESPONSE,
+  const { dialog } = await openDrawn({
     winners: DRAW_RESPONSE.winners.slice(0, 2),
     reserves: [{ user_id: '76', username: 'quasar', entry_id: 100 }],
     replacements: [lost(3, 4, 'not_claimed'), lost(3, 10, 'excluded'), lost(3, 9, 'declared', 'under age')],
-  };
-  const { dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  });
   expect(await dialog.findByText('quasar with entry 100')).toBeVisible();
   const replaced = within(dialog.getByRole('list', { name: 'Replaced winners' })).getAllByRole('listitem');
   expect(replaced.map((item) => item.textContent)).toEqual([
@@ -145,7 +137,7 @@ test.each([
   ],
 ])('shows the result of each step of the verification: %s', async (_, entries, texts) => {
   mockSubtleCrypto();
-  const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: entries });
+  const { user, dialog } = await openDrawn({}, entries);
   await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
   for (const text of texts) expect(await dialog.findByText(text)).toBeVisible();
 });
@@ -153,7 +145,7 @@ test.each([
 test('shows an error when the entries for the verification fail to load, and verifies on the next press', async () => {
   mockSubtleCrypto();
   let entries: object = respond(500, { success: false });
-  const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: () => entries });
+  const { user, dialog } = await openDrawn({}, () => entries);
   await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
   expect(await dialog.findByText("Couldn't load the entries. Please try again.")).toBeVisible();
   entries = DRAWN_ENTRIES;

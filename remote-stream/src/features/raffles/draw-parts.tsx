@@ -1,10 +1,10 @@
 import Ticket from '@greenroom/shared-ui/icons/ticket';
-import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { type ReactNode, type Ref, memo } from 'react';
 import { visibleText } from '@greenroom/contract/text';
-import { formatCount } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { Button } from '@greenroom/shared-ui/button';
+import { msg } from '@greenroom/shared-ui/texts';
 import { type Member, isSameMember } from '../../shared/member';
 import { MemberName } from '../../shared/member-name';
 import type { RaffleEntry } from './entries.api';
@@ -12,6 +12,7 @@ import type { Raffle, Replacement } from './raffles.api';
 import { isDrawn } from './raffle-status';
 import { SideCard } from './side-card';
 import { useDraw, type DrawState } from './draw.api';
+import { Trans, t } from '../../texts';
 import styles from './draw.module.css';
 
 export interface DrawProps {
@@ -50,11 +51,11 @@ export function WinnersCard({
   if (state === null) return null;
   const won = isOver && winners.some(isOwn) && (
     <strong className={styles.won} data-event={isEvent || undefined}>
-      You won!
+      {t('You won!')}
     </strong>
   );
   return (
-    <SideCard title={isOver ? 'Winners' : 'Draw'} note={won}>
+    <SideCard title={isOver ? t('Winners') : t('Draw', {}, 'of winners')} note={won}>
       <ol
         ref={listRef}
         className={styles.winnersCardWinners}
@@ -79,7 +80,12 @@ export function WinnersCard({
       </ol>
       {isOver && <Replacements of={raffle} />}
       {state === 'pending' ? (
-        <p className={styles.step}>Entries are closed. The {places === 1 ? 'winner' : 'winners'} will be shown here.</p>
+        <p className={styles.step}>
+          {t(
+            { one: 'Entries are closed. The winner will be shown here.', other: 'Entries are closed. The winners will be shown here.' },
+            { count: places },
+          )}
+        </p>
       ) : (
         step
       )}
@@ -123,20 +129,15 @@ const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps
           )}
         </span>
       )}
-      <span className={styles.winnersCardPlace}>Winner #{number}</span>
+      <span className={styles.place}>{t('Winner #{place}', { place: number })}</span>
     </li>
   );
 });
 
+/** Compares ids. If the back end sends only names, which aren't unique, the visitor must also have entered. */
 export function useIsOwnWin({ ownEntries }: Raffle): (winner: Member) => boolean {
   const user = useCurrentUser();
-  return (winner) => isOwnWin(winner, user, ownEntries);
-}
-
-/** Compares ids. If the back end sends only names, which aren't unique, the visitor must also have entered. */
-function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolean {
-  if (winner.id) return isSameMember(winner, user);
-  return user !== null && winner.name === user.username && ownEntries > 0;
+  return (winner) => (winner.id ? isSameMember(winner, user) : winner.name === user?.username && ownEntries > 0);
 }
 
 interface ReplacementsProps {
@@ -149,43 +150,50 @@ export function Replacements({ of: { winners, replacements }, shown = 5 }: Repla
   if (replacements.length === 0) return null;
   const hidden = Math.max(0, replacements.length - shown);
   return (
-    <ul className={styles.replacements} aria-label="Replaced winners" role="list">
+    <ul className={styles.replacements} aria-label={t('Replaced winners')} role="list">
       {replacements.slice(hidden).map((replacement, index) => {
         const { place, entryId } = replacement;
         const isLast = !replacements.slice(hidden + index + 1).some((later) => later.place === place);
         const isEmpty = isLast && !winners.some((winner) => winner.place === place);
         return (
           <li key={entryId}>
-            Winner #{place} was replaced, because <Cause of={replacement} />.{isEmpty && ' Nobody is left to follow.'}
+            <Replaced {...replacement} />
+            {isEmpty && ` ${t('Nobody is left to follow.')}`}
           </li>
         );
       })}
-      {hidden > 0 && <li>The record has {formatCount(hidden, 'earlier one', 'earlier ones')}.</li>}
+      {hidden > 0 && (
+        <li>{t({ one: 'The record has {count} earlier one.', other: 'The record has {count} earlier ones.' }, { count: hidden })}</li>
+      )}
     </ul>
   );
 }
 
-function Cause({ of: { reason, note, at } }: { of: Replacement }) {
-  const date = at && <DateTime value={at} dateOnly />;
+/** Says why a place passed on. The staff's note isn't a value: `Trans` would take tags in it for elements. */
+const Replaced = ({ place, reason, note, at }: Replacement) => (
+  <Trans
+    message={replacedMessage(reason, note)}
+    values={{ place }}
+    components={{ date: <DateTime value={at} fallback="–" dateOnly />, note: <>{visibleText(note)}</> }}
+  />
+);
+
+function replacedMessage(reason: string, note: string) {
   switch (reason) {
     case 'not_claimed':
-      return <>the prize was not claimed{date && <> by {date}</>}</>;
+      return msg('Winner #{place} was replaced, because the prize was not claimed by <date/>.');
     case 'declared':
-      return (
-        <>
-          the staff declared the prize lapsed{date && <> on {date}</>}
-          {note && `: ${visibleText(note)}`}
-        </>
-      );
+      return note
+        ? msg('Winner #{place} was replaced, because the staff declared the prize lapsed on <date/>: <note/>.')
+        : msg('Winner #{place} was replaced, because the staff declared the prize lapsed on <date/>.');
     case 'deleted':
-      return 'the account was deleted';
+      return msg('Winner #{place} was replaced, because the account was deleted.');
     default:
-      return 'the member can no longer take part';
+      return msg('Winner #{place} was replaced, because the member can no longer take part.');
   }
 }
 
-/** Returns the title of the draw record, before and after the draw. */
-export const drawTitle = (raffle: Raffle) => (isDrawn(raffle) ? 'How the winners were found' : 'How winners are drawn');
+export const drawTitle = (raffle: Raffle) => (isDrawn(raffle) ? t('How the winners were found') : t('How winners are drawn'));
 
 export const DrawButton = ({ raffle, onPress }: { raffle: Raffle; onPress: () => void }) =>
   raffle.hasDrawRecord && (
@@ -198,6 +206,7 @@ export const DrawButton = ({ raffle, onPress }: { raffle: Raffle; onPress: () =>
 export function DrawPending({ raffle: { id, hasDrawRecord } }: { raffle: Raffle }) {
   const { data: draw } = useDraw(id, hasDrawRecord);
   if (!draw) return '–';
-  if (draw.drawnAt === null) return draw.beacon?.round ? `Not drawn yet, needs round ${draw.beacon.round}` : 'Not drawn yet';
-  return draw.entriesCount === 0 ? 'Nobody entered' : '–';
+  if (draw.drawnAt === null)
+    return draw.beacon?.round ? t('Not drawn yet, needs round {round}', { round: String(draw.beacon.round) }) : t('Not drawn yet');
+  return draw.entriesCount === 0 ? t('Nobody entered') : '–';
 }

@@ -38,7 +38,7 @@ export function useDraw(id: string, enabled: boolean) {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchDraw(id, signal),
-    enabled: enabled,
+    enabled,
     refetchInterval: ({ state }) => state.data?.drawnAt === null && state.data.cancelledAt === null && REFETCH_INTERVAL_MS,
   });
 }

@@ -4,10 +4,10 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { useLastValue, useCurrentUser } from '@greenroom/shared-ui/platform';
 import { type FormEvent, useId, useRef, useState, type Ref } from 'react';
 import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
-import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { ENTRY_TYPE_NAMES, type EntryType, type Raffle } from './raffles.api';
 import { useEnterRaffle } from './enter.api';
+import { t } from '../../texts';
 import styles from './enter.module.css';
 
 /** Draws the form of one type of entry; its input is kept while the raffle is refetched (docs/product.md#raffles). */
@@ -66,14 +66,14 @@ function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }:
     <Dialog
       open={open}
       onClose={onClose}
-      title="Enter Raffle"
-      description={`${raffle.title}: ${ENTRY_TYPE_NAMES[entryType].full}`}
+      title={t('Enter Raffle')}
+      description={`${raffle.title}: ${t(ENTRY_TYPE_NAMES[entryType].full)}`}
       size="small"
       initialFocus={entryType === 'passwordless' ? undefined : field}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {/* Busy instead of disabled: it ignores presses, but keeps the focus. */}
           <Button
@@ -81,19 +81,30 @@ function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }:
             form={formId}
             disabled={!isEntering && !mayEnter}
             busy={isEntering}
-            busyText="Entering..."
+            busyText={t('Entering...')}
             onPointerDown={amount.onPressStart}
             onKeyDown={amount.onPressStart}
           >
-            Enter
+            {t('Enter')}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {changed && <p role="alert">{changed}</p>}
-        {entryType === 'passwordless' && <p>This is a free entry! No cost required.</p>}
-        {entryType === 'password' && <PasswordFields ref={field} value={password} isEntering={isEntering} onChange={setPassword} />}
+        {entryType === 'passwordless' && <p>{t('This is a free entry! No cost required.')}</p>}
+        {entryType === 'password' && (
+          <TextField
+            ref={field}
+            label={t('Password')}
+            hint={t("You'll see it on stream.")}
+            type="password"
+            autoComplete="off"
+            value={password}
+            readOnly={isEntering}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
         {entryType === 'points' && (
           <PointsFields ref={field} amount={amount} pointsPerEntry={raffle.pointsPerEntry} isEntering={isEntering} />
         )}
@@ -104,12 +115,12 @@ function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }:
 
 /** Says what the staff has changed since the dialog opened; empty if nothing. */
 function changesOf(seen: Raffle, { title, prize, pointsPerEntry }: Raffle, entryType: EntryType): string {
-  const renamed = seen.title !== title && `This raffle is now "${title}".`;
-  const otherPrize = seen.prize !== prize && `The prize is now "${prize}".`;
+  const renamed = seen.title !== title && t('This raffle is now "{title}".', { title });
+  const otherPrize = seen.prize !== prize && t('The prize is now "{prize}".', { prize });
   const repriced =
     entryType === 'points' &&
     seen.pointsPerEntry !== pointsPerEntry &&
-    `An entry now costs ${formatCount(pointsPerEntry, 'point', 'points')}.`;
+    t({ one: 'An entry now costs {count} point.', other: 'An entry now costs {count} points.' }, { count: pointsPerEntry });
   return [renamed, otherPrize, repriced].filter(Boolean).join(' ');
 }
 
@@ -132,13 +143,16 @@ function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsP
     <>
       <TextField
         ref={ref}
-        label="Points to Spend"
-        hint={`Minimum: ${formatPoints(pointsPerEntry)} points per entry`}
+        label={t('Points to Spend')}
+        hint={t({ one: 'Minimum: {count} points per entry', other: 'Minimum: {count} points per entry' }, { count: pointsPerEntry })}
         error={
           isUnreadable(amount.text)
-            ? NO_AMOUNT
+            ? t(NO_AMOUNT)
             : missing > 0
-              ? `That is ${formatCount(Math.ceil(missing), 'point', 'points')} more than you have.`
+              ? t(
+                  { one: 'That is {count} point more than you have.', other: 'That is {count} points more than you have.' },
+                  { count: Math.ceil(missing) },
+                )
               : undefined
         }
         // A number input has no value for text that it can't read, such as "1,500".
@@ -156,36 +170,18 @@ function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsP
         }}
       />
       <p className={styles.balance}>
-        <span>Your balance: {formatPoints(balance)} points</span>
-        <span className={styles.buys}>{entries > 0 && Number.isFinite(entries) && `Buys ${formatCount(entries, 'entry', 'entries')}`}</span>
+        <span>{t({ one: 'Your balance: {count} points', other: 'Your balance: {count} points' }, { count: balance })}</span>
+        <span className={styles.buys}>
+          {entries > 0 && Number.isFinite(entries) && t({ one: 'Buys {count} entry', other: 'Buys {count} entries' }, { count: entries })}
+        </span>
       </p>
     </>
   );
 }
 
-interface PasswordFieldsProps {
-  ref: Ref<HTMLInputElement>;
-  value: string;
-  isEntering: boolean;
-  onChange: (password: string) => void;
-}
-
-const PasswordFields = ({ ref, value, isEntering, onChange }: PasswordFieldsProps) => (
-  <TextField
-    ref={ref}
-    label="Password"
-    hint="You'll see it on stream."
-    type="password"
-    autoComplete="off"
-    value={value}
-    readOnly={isEntering}
-    onChange={(event) => onChange(event.target.value)}
-  />
-);
-
 /** Keeps the points input. A correction is submitted only by the next press, so the member sees the amount first. */
 function useAmount(pointsPerEntry: number) {
-  const [text, setText] = useState(() => defaultAmount(pointsPerEntry));
+  const [text, setText] = useState(String(pointsPerEntry));
   /** True if the input was corrected since the current press began. */
   const hasUnseenCorrection = useRef(false);
   const correct = () => {
@@ -213,8 +209,6 @@ function useAmount(pointsPerEntry: number) {
 }
 
 type Amount = ReturnType<typeof useAmount>;
-
-const defaultAmount = (pointsPerEntry: number): string => String(pointsPerEntry);
 
 /** Corrects the input to a multiple of an entry's cost, at least one (docs/product.md#raffles), and never to more than was typed. */
 export function validAmount(text: string, pointsPerEntry: number): number {

@@ -1,13 +1,21 @@
 import { type FakeEndpoint, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ENTER, ENTRIES, ONE, OWN_PROFILE, headset, member, showRaffle } from './testing/raffles';
 import { isEnough, validAmount } from './enter-dialog';
+
+afterEach(() => jest.useRealTimers());
 
 const ENTERED = { success: true, message: 'You are in!' };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Enter Raffle' }));
 const enter = () => dialog().getByRole('button', { name: /^Enter/ });
 const amount = () => dialog().getByLabelText('Points to Spend');
 const password = () => dialog().getByLabelText('Password');
+/** Replaces the amount. Pasted: typing renders the dialog for each key. */
+async function fill(field: HTMLElement, text: string) {
+  await userEvent.clear(field);
+  await userEvent.paste(text);
+}
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 async function openEnterDialog(
@@ -23,12 +31,6 @@ async function openEnterDialog(
   return { ...shown, count, sent };
 }
 
-test('tells the staff who run a raffle why they cannot enter', async () => {
-  showRaffle({ [ONE]: { ...headset, is_organizer: true } }, { user: member });
-  expect(await screen.findByText("You've made or changed this raffle, so you can't enter it.")).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Free Entry' })).toBeNull();
-});
-
 test('submits a free entry with only its type', async () => {
   const { user, sent, count, toasts } = await openEnterDialog('Free Entry');
   expect(dialog().getByText('This is a free entry! No cost required.')).toBeVisible();
@@ -42,13 +44,14 @@ test('submits a free entry with only its type', async () => {
 });
 
 test('requires a password for a password entry, and submits it with the Enter key', async () => {
-  const { user, sent } = await openEnterDialog('Password Entry');
+  const { user, sent, toasts } = await openEnterDialog('Password Entry', { success: true });
   expect(password()).toHaveAttribute('autocomplete', 'off');
   expect(password()).toHaveAttribute('type', 'password');
   expect(enter()).toBeDisabled();
   await user.type(password(), ' open sesame{Enter}');
   await closed();
   expect(sent()).toEqual([{ entry_type: 'password', password: ' open sesame' }]);
+  expect(toasts).toEqual([{ message: 'Successfully entered raffle!', type: 'success' }]);
 });
 
 test('starts a points entry with the cost of one entry, and shows minimum and balance', async () => {
@@ -61,8 +64,7 @@ test('starts a points entry with the cost of one entry, and shows minimum and ba
   expect(enter()).toBeDisabled();
   await user.type(amount(), '49');
   expect(enter()).toBeDisabled();
-  await user.clear(amount());
-  await user.type(amount(), '100');
+  await fill(amount(), '100');
   expect(dialog().getByText('Buys 2 entries')).toBeVisible();
   await user.click(enter());
   await closed();
@@ -77,16 +79,11 @@ test('subtracts the spent points in the shell if the profile fails to load', asy
   expect(platform.session.getState().user?.points).toBe(170);
 });
 
-test.each([
-  ['20', 50],
-  ['', 50],
-  ['125', 100],
-])('corrects the amount "%s" to %d on blur', async (typed, valid) => {
+test('corrects the amount on blur', async () => {
   const { user } = await openEnterDialog('Points Entry');
-  await user.clear(amount());
-  if (typed) await user.type(amount(), typed);
+  await fill(amount(), '125');
   await user.tab();
-  expect(amount()).toHaveValue(String(valid));
+  expect(amount()).toHaveValue('100');
 });
 
 test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) => Promise<void>]>([
@@ -95,8 +92,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) =
   ['the Enter key', async () => void fireEvent.submit(amount())],
 ])('submits an amount that %s has corrected only on the next one', async (_, press) => {
   const { user, sent } = await openEnterDialog('Points Entry');
-  await user.clear(amount());
-  await user.type(amount(), '125');
+  await fill(amount(), '125');
   await press(user);
   expect(amount()).toHaveValue('100');
   expect(sent()).toEqual([]);
@@ -107,14 +103,12 @@ test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) =
 
 test('understands "1,500", says what is wrong with what it can not read, and steps by an entry', async () => {
   const { user, sent } = await openEnterDialog('Points Entry');
-  await user.clear(amount());
-  await user.type(amount(), 'many');
+  await fill(amount(), 'many');
   await user.tab();
   expect(amount()).toHaveValue('many');
   expect(amount()).toHaveAccessibleDescription(/This must be a number such as 1,500\.50\./);
   expect(enter()).toBeDisabled();
-  await user.clear(amount());
-  await user.type(amount(), '1,500');
+  await fill(amount(), '1,500');
   expect(dialog().getByText('Buys 30 entries')).toBeVisible();
   await user.type(amount(), '{ArrowUp}{ArrowUp}{ArrowDown}');
   expect(amount()).toHaveValue('1550');
@@ -128,8 +122,7 @@ test('warns about too few points, but lets the server decide', async () => {
     'Points Entry',
     respond(409, { success: false, message: "You don't have 250 points to spend." }),
   );
-  await user.clear(amount());
-  await user.type(amount(), '250');
+  await fill(amount(), '250');
   expect(dialog().getByText('That is 30 points more than you have.')).toBeVisible();
   await user.click(enter());
   await waitFor(() => expect(toasts).toEqual([{ message: "You don't have 250 points to spend.", type: 'error' }]));
@@ -149,19 +142,13 @@ test.each<[string, FakeEndpoint, string]>([
   ['no connection', unreachable, 'An error occurred while entering raffle'],
 ])('shows a toast after %s, keeps the input, and refetches everything', async (_, response, message) => {
   const { user, toasts, count, platform } = await openEnterDialog('Password Entry', response);
-  await user.type(password(), 'sesame');
+  await fill(password(), 'sesame');
   await user.click(enter());
   await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
   expect(password()).toHaveValue('sesame');
   expect(enter()).toBeEnabled();
   await waitFor(() => expect([count(ONE), count(ENTRIES)]).toEqual([2, 2]));
   await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
-});
-
-test('shows a default message after a success without one', async () => {
-  const { user, toasts } = await openEnterDialog('Free Entry', { success: true });
-  await user.click(enter());
-  await waitFor(() => expect(toasts).toEqual([{ message: 'Successfully entered raffle!', type: 'success' }]));
 });
 
 test('submits once on a double press, and shows the button as busy', async () => {
@@ -181,23 +168,19 @@ test('submits once on a double press, and shows the button as busy', async () =>
 
 test('keeps the dialog and its input when the raffle stops accepting entries, and sends nothing', async () => {
   jest.useFakeTimers();
-  try {
-    let response: object = headset;
-    const { requests, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
-    fireEvent.click(screen.getByRole('button', { name: 'Password Entry' }));
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
-    fireEvent.change(password(), { target: { value: 'sesame' } });
-    response = { ...headset, is_accepting_entries: false };
-    await act(() => jest.advanceTimersByTimeAsync(30_000));
-    expect(screen.queryByRole('region', { name: 'Enter Raffle', hidden: true })).not.toBeInTheDocument();
-    expect(password()).toHaveValue('sesame');
-    fireEvent.click(enter());
-    expect(toasts).toEqual([{ message: 'This raffle is not accepting entries', type: 'warning' }]);
-    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
-  } finally {
-    jest.useRealTimers();
-  }
+  let response: object = headset;
+  const { requests, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  fireEvent.click(screen.getByRole('button', { name: 'Password Entry' }));
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  fireEvent.change(password(), { target: { value: 'sesame' } });
+  response = { ...headset, is_accepting_entries: false };
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.queryByRole('region', { name: 'Enter Raffle', hidden: true })).not.toBeInTheDocument();
+  expect(password()).toHaveValue('sesame');
+  fireEvent.click(enter());
+  expect(toasts).toEqual([{ message: 'This raffle is not accepting entries', type: 'warning' }]);
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('sends what was seen, and shows what has changed since', async () => {
@@ -213,15 +196,14 @@ test('sends what was seen, and shows what has changed since', async () => {
   const seen = () =>
     Object.fromEntries(new URLSearchParams(String(requests.findLast(({ method }) => method === 'POST')?.headers['X-Seen'])));
   expect(seen()).toEqual({ title: headset.title, prize: headset.prize, points_per_entry: '50' });
-  await user.clear(amount());
-  await user.type(amount(), '150');
+  await fill(amount(), '150');
   await user.click(enter());
   await waitFor(() => expect(seen()).toMatchObject({ title: 'Mouse', points_per_entry: '75' }));
 });
 
 test('resets the form each time that the dialog opens', async () => {
   const { user } = await openEnterDialog('Password Entry');
-  await user.type(password(), 'sesame');
+  await fill(password(), 'sesame');
   await user.click(dialog().getByRole('button', { name: 'Cancel' }));
   await closed();
   await user.click(screen.getByRole('button', { name: 'Password Entry' }));

@@ -1,9 +1,10 @@
 import { ApiError, api, failureMessage, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
-import { type User, useCurrentUser, useOfferNotifications, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useOfferNotifications, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import type { EnterRaffleBody } from '@greenroom/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Raffle, rafflesKey } from './raffles.api';
+import { t } from '../../texts';
 
 /** Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error. */
 interface EntryOutcome {
@@ -11,14 +12,11 @@ interface EntryOutcome {
   message: string;
 }
 
-const SIGN_IN_FIRST = 'Please sign in to enter raffles';
-const NOT_ACCEPTING = 'This raffle is not accepting entries';
-const MESSAGES = {
-  signIn: SIGN_IN_FIRST,
-  refused: 'Failed to enter raffle',
-  noResponse: 'An error occurred while entering raffle',
-};
-const ENTERED = 'Successfully entered raffle!';
+const messages = () => ({
+  signIn: t('Please sign in to enter raffles'),
+  refused: t('Failed to enter raffle'),
+  noResponse: t('An error occurred while entering raffle'),
+});
 
 /** Sends POST /api/r/raffles/{id}/enter, with what was seen, which external back ends may ignore. Never throws; the messages are those of docs/product.md#raffles. */
 async function enterRaffle({ id, title, prize, pointsPerEntry }: Raffle, body: EnterRaffleBody): Promise<EntryOutcome> {
@@ -26,21 +24,11 @@ async function enterRaffle({ id, title, prize, pointsPerEntry }: Raffle, body: E
   const headers = { 'X-Seen': String(seen) };
   try {
     const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body, { headers }));
-    if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || ENTERED };
-    return { kind: 'unclear', message: readText(response.message) || MESSAGES.refused };
+    if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || t('Successfully entered raffle!') };
+    return { kind: 'unclear', message: readText(response.message) || messages().refused };
   } catch (error) {
     const isRefused = error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
-    return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, MESSAGES) };
-  }
-}
-
-/** Fetches the member's current points; null if the request fails. */
-async function fetchOwnPoints(user: User): Promise<number | null> {
-  try {
-    const points = readOptionalNumber((await fetchOwnProfile(user)).points);
-    return points === null ? null : Math.floor(points);
-  } catch {
-    return null;
+    return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, messages()) };
   }
 }
 
@@ -73,21 +61,22 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
   const enter = (body: EnterRaffleBody) => {
     // Checked in the client: on a double press, the second one comes before the next render.
     if (queryClient.isMutating({ mutationKey }) > 0) return;
-    if (!user) showToast(SIGN_IN_FIRST, 'warning');
-    else if (!raffle.isAcceptingEntries) showToast(NOT_ACCEPTING, 'warning');
+    if (!user) showToast(messages().signIn, 'warning');
+    else if (!raffle.isAcceptingEntries) showToast(t('This raffle is not accepting entries'), 'warning');
     else mutate(body);
   };
   return { enter, isEntering: isPending };
 }
 
-/** Updates the points in the shell: subtracts the spent ones at once, then takes over the server's value. */
+/** Updates the points in the shell: subtracts the spent ones at once, then takes over the server's value, unless that fails to load. */
 function useRefreshPoints() {
   const user = useCurrentUser();
   const updateUser = useUpdateUser();
   return async (spent: number) => {
     if (!user) return;
     if (spent > 0) updateUser({ points: Math.max(0, user.points - spent) });
-    const points = await fetchOwnPoints(user);
-    if (points !== null) updateUser({ points });
+    const profile = await fetchOwnProfile(user).catch(() => null);
+    const points = readOptionalNumber(profile?.points);
+    if (points !== null) updateUser({ points: Math.floor(points) });
   };
 }

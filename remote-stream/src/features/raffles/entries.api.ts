@@ -59,13 +59,8 @@ function mergePages(pages: readonly (readonly RaffleEntry[])[]): RaffleEntry[] {
 
 export const entriesKey = (id: string, memberId?: string) => [...raffleKey(id, memberId), 'entries'] as const;
 
-export interface EntriesScope {
-  id: string;
-  memberId: string | undefined;
-}
-
 /** Returns matching entries, page by page. Entries never change: {@link entriesKey} invalidates them when the raffle's counts do. */
-export const useEntries = ({ id, memberId }: EntriesScope, { type, search }: EntriesFilter) =>
+export const useEntries = ({ id, memberId }: { id: string; memberId: string | undefined }, { type, search }: EntriesFilter) =>
   useInfiniteQuery({
     queryKey: [...entriesKey(id, memberId), { type, search }],
     queryFn: ({ pageParam, signal }) => fetchEntries({ id, type, search, before: pageParam }, signal),

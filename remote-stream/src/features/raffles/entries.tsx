@@ -7,19 +7,20 @@ import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { type CSSProperties, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatCount, formatDate, formatDateTime, formatRelativeTime, timeOf } from '@greenroom/shared-ui/format';
+import { formatDate, formatDateTime, formatRelativeTime, timeOf } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { isSameMember } from '../../shared/member';
 import { ENTRY_TYPES, ENTRY_TYPE_NAMES, type Raffle, type EntryType } from './raffles.api';
 import { NO_FILTER, type EntriesFilter, type RaffleEntry, useEntries } from './entries.api';
 import { NewestEntries } from './newest-entries';
 import { MemberName } from '../../shared/member-name';
+import { t } from '../../texts';
 import styles from './entries.module.css';
 
-const TYPES = [
-  { value: 'all', label: 'All' },
-  ...ENTRY_TYPES.map((type) => ({ value: type, label: ENTRY_TYPE_NAMES[type].short })),
-] as const satisfies readonly { value: EntriesFilter['type']; label: string }[];
+const typeOptions = (): { value: EntriesFilter['type']; label: string }[] => [
+  { value: 'all', label: t('All') },
+  ...ENTRY_TYPES.map((type) => ({ value: type, label: t(ENTRY_TYPE_NAMES[type].short) })),
+];
 
 const DEBOUNCE_MS = 300;
 const ROWS_IN_VIEW = 8;
@@ -36,10 +37,10 @@ export function Entries({ raffle }: { raffle: Raffle }) {
 
   return (
     <section aria-labelledby={titleId} className={styles.entries}>
-      <h2 id={titleId}>Entries</h2>
+      <h2 id={titleId}>{t('Entries')}</h2>
       <div className={styles.tools}>
-        <SearchBox value={search} onChange={setSearch} placeholder="Search entries..." />
-        <ToggleGroup label="Type of entry" value={type} onChange={setType} options={TYPES} />
+        <SearchBox value={search} onChange={setSearch} placeholder={t('Search entries...')} />
+        <ToggleGroup label={t('Type of entry')} value={type} onChange={setType} options={typeOptions()} />
       </div>
       <EntryList raffle={raffle} filter={filter} />
     </section>
@@ -81,7 +82,7 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
       ) : data === undefined ? (
         <EntriesSkeleton rows={rows} />
       ) : count === 0 ? (
-        <EmptyState title={isFiltered(filter) ? 'No entries found' : 'No entries yet'} />
+        <EmptyState title={isFiltered(filter) ? t('No entries found') : t('No entries yet')} />
       ) : (
         // The key makes another filter another list, which starts at its top and reuses no rows.
         <NewestEntries key={shownFilter} entries={data} renderRow={renderRow} />
@@ -92,8 +93,8 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
 
 /** Draws the empty state, unless the raffle counts some entries, which failed to load (docs/contracts.md#decisions). */
 function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: ReactNode }) {
-  if (totalEntries > 0) return <ErrorLine message="Couldn't load the entries." retry={retry} />;
-  return <EmptyState title="No entries yet" action={retry} />;
+  if (totalEntries > 0) return <ErrorLine message={t("Couldn't load the entries.")} retry={retry} />;
+  return <EmptyState title={t('No entries yet')} action={retry} />;
 }
 
 const isFiltered = ({ type, search }: EntriesFilter) => type !== NO_FILTER.type || search !== NO_FILTER.search;
@@ -122,7 +123,7 @@ function LoadMoreSentinel({ onSeen }: { onSeen: (options: { cancelRefetch: boole
 
 function EntriesSkeleton({ rows }: { rows: number }) {
   return (
-    <div className={styles.skeleton} role="status" aria-label="Loading the entries">
+    <div className={styles.skeleton} role="status" aria-label={t('Loading the entries')}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row}>
           <Skeleton width="36px" height="36px" radius="50%" />
@@ -135,14 +136,15 @@ function EntriesSkeleton({ rows }: { rows: number }) {
 
 const TONES = { passwordless: 'green', points: 'gold', password: 'blue' } as const satisfies Record<EntryType, string>;
 
-/** Draws an entry: member, type, points and time (docs/product.md#raffles). */
 function EntryRow({ entry, isOwn, isNew }: { entry: RaffleEntry; isOwn: boolean; isNew: boolean }) {
   return (
     <div className={styles.row} data-own={isOwn || undefined} data-new={isNew || undefined}>
       <MemberName member={entry.user} size={36} isOwn={isOwn} />
       <span className={styles.how}>
-        {entry.type && <Badge tone={TONES[entry.type]}>{ENTRY_TYPE_NAMES[entry.type].short}</Badge>}
-        {entry.pointsSpent > 0 && <span className={styles.points}>{formatCount(entry.pointsSpent, 'point', 'points')}</span>}
+        {entry.type && <Badge tone={TONES[entry.type]}>{t(ENTRY_TYPE_NAMES[entry.type].short)}</Badge>}
+        {entry.pointsSpent > 0 && (
+          <span className={styles.points}>{t({ one: '{count} point', other: '{count} points' }, { count: entry.pointsSpent })}</span>
+        )}
       </span>
       {entry.createdAt && (
         <span className={styles.when}>
@@ -160,7 +162,11 @@ function EntryTime({ value }: { value: string }) {
     const ago = formatRelativeTime(value, now);
     const date = formatDate(value);
     const isRecent = ago !== '' && ago !== date;
-    return isRecent || Number.isNaN(timeOf(value)) ? ago : formatDateTime(value).slice(`${date}, `.length);
+    return isRecent || Number.isNaN(timeOf(value))
+      ? ago
+      : formatDateTime(value)
+          .slice(date.length)
+          .replace(/^\P{N}+/u, '');
   });
   // The key replaces the element when the text changes, which doesn't count as a layout shift.
   return (

@@ -1,15 +1,17 @@
 import { Button } from '@greenroom/shared-ui/button';
-import { formatCount } from '@greenroom/shared-ui/format';
 import ArrowUp from '@greenroom/shared-ui/icons/arrow-up';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ReactNode, useCallback, useRef, useState, useEffect } from 'react';
 import type { RaffleEntry } from './entries.api';
+import { t } from '../../texts';
 import styles from './entries.module.css';
 
 const ROW_PX = 72;
 
 const idOf = ({ id }: RaffleEntry) => id;
+
+const newEntriesText = (count: number) => t({ one: '{count} new entry', other: '{count} new entries' }, { count });
 
 interface NewestEntriesProps {
   entries: readonly RaffleEntry[];
@@ -30,20 +32,18 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   return (
     <>
       {/* The key replaces the text, so the same one is announced again. */}
-      <VisuallyHidden role="status">
-        {increase > 0 && <span key={messages}>{formatCount(increase, 'new entry', 'new entries')}</span>}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{increase > 0 && <span key={messages}>{newEntriesText(increase)}</span>}</VisuallyHidden>
       <div className={styles.newer}>
         {unseen > 0 && (
           <Button size="small" className={styles.toNewer} onClick={() => list.current?.scrollToTop()}>
             <ArrowUp size={16} />
-            {formatCount(unseen, 'new entry', 'new entries')}
+            {newEntriesText(unseen)}
           </Button>
         )}
       </div>
       <VirtualList
         ref={list}
-        label="Latest entries"
+        label={t('Latest entries')}
         items={entries}
         itemKey={idOf}
         renderItem={renderItem}

@@ -2,18 +2,27 @@ import { useState } from 'react';
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { msg } from '@greenroom/shared-ui/texts';
 import { DetailPage } from '../../shared/detail-page';
 import { useDraw } from './draw.api';
 import { hasPendingDraw } from './raffle-status';
 import { type Raffle, useRaffle } from './raffles.api';
 import { RaffleView } from './raffle-view';
+import { t } from '../../texts';
 import tearOff from './tear-off.module.css';
 import ticketStyles from './raffle.module.css';
 
-/** Draws the page of one raffle (docs/product.md#raffles). */
+const TEXTS = {
+  name: msg('Raffle'),
+  loadFailed: msg('Failed to load raffle details'),
+  notFound: msg('Raffle Not Found'),
+  notFoundHint: msg("The raffle you're looking for doesn't exist."),
+  back: msg('Back to Raffles'),
+};
+
 export default function RafflePage() {
   return (
-    <DetailPage name="Raffle" listPath="/raffles" useItem={useRaffle} titleOf={({ title }) => title} loading={<RaffleSkeleton />}>
+    <DetailPage texts={TEXTS} listPath="/raffles" useItem={useRaffle} titleOf={({ title }) => title} loading={<RaffleSkeleton />}>
       {(raffle, refetch) => <LoadedRaffle raffle={raffle} refetch={refetch} />}
     </DetailPage>
   );
@@ -28,12 +37,10 @@ function LoadedRaffle({ raffle, refetch }: { raffle: Raffle; refetch: () => unkn
   return isLoading ? <RaffleSkeleton /> : <RaffleView raffle={raffle} refetch={refetch} />;
 }
 
-const TILES = [1, 2, 3, 4];
-
 const RaffleSkeleton = () => (
   <>
-    <BackLink to="/raffles">Back to Raffles</BackLink>
-    <div role="status" aria-label="Loading the raffle" className={ticketStyles.columns}>
+    <BackLink to="/raffles">{t(TEXTS.back)}</BackLink>
+    <div role="status" aria-label={t('Loading the raffle')} className={ticketStyles.columns}>
       <div className={ticketStyles.about}>
         <div className={cardClass({}, ticketStyles.ticket)}>
           <div className={ticketStyles.raffleTicketAbout}>
@@ -47,7 +54,7 @@ const RaffleSkeleton = () => (
           </div>
         </div>
         <div className={ticketStyles.tiles}>
-          {TILES.map((tile) => (
+          {[1, 2, 3, 4].map((tile) => (
             <Skeleton key={tile} height="6.75rem" radius="var(--radius)" />
           ))}
         </div>

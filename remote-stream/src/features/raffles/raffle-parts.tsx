@@ -3,6 +3,7 @@ import { useNow } from '@greenroom/shared-ui/countdown';
 import { useEffect, useRef } from 'react';
 import { type RaffleState, statusOf, isStatusOutdated } from './raffle-status';
 import type { Raffle } from './raffles.api';
+import { t } from '../../texts';
 
 const TONES = { Active: 'green', Upcoming: 'amber', Ended: 'neutral' } as const;
 
@@ -10,7 +11,7 @@ export function StatusBadge({ raffle }: { raffle: RaffleState }) {
   const status = statusOf(raffle);
   return (
     <Badge tone={TONES[status]} dot={status === 'Active'}>
-      {status}
+      {t(status)}
     </Badge>
   );
 }

@@ -1,34 +1,24 @@
 import { timeOf } from '@greenroom/shared-ui/format';
+import { msg } from '@greenroom/shared-ui/texts';
+import type { Raffle } from './raffles.api';
 
 /** The flags that determine the status of a raffle, set by the server's clock. */
-export interface RaffleState {
-  isActive: boolean;
-  hasEnded: boolean;
-}
+export type RaffleState = Pick<Raffle, 'isActive' | 'hasEnded'>;
 
-interface PendingDrawState {
-  hasEnded: boolean;
-  hasDrawRecord: boolean;
-  totalEntries: number;
-  winners: readonly unknown[];
-  replacements: readonly unknown[];
-  cancelledAt: string | null;
-}
-
+/** In English, for `t`. */
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
 
-/** Returns the status of a raffle (docs/product.md#raffles). */
 export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
-  if (hasEnded) return 'Ended';
-  return isActive ? 'Active' : 'Upcoming';
+  if (hasEnded) return msg('Ended');
+  return isActive ? msg('Active') : msg('Upcoming');
 }
 
 /** Tells whether winners were drawn, who may all have lost their places since. */
-export const isDrawn = ({ winners, replacements }: Pick<PendingDrawState, 'winners' | 'replacements'>): boolean =>
+export const isDrawn = ({ winners, replacements }: Pick<Raffle, 'winners' | 'replacements'>): boolean =>
   winners.length > 0 || replacements.length > 0;
 
 /** Tells whether an ended raffle has entries, a draw record, and no winners yet. */
-export const hasPendingDraw = (raffle: PendingDrawState): boolean =>
+export const hasPendingDraw = (raffle: Raffle): boolean =>
   raffle.hasEnded && raffle.hasDrawRecord && raffle.totalEntries > 0 && !isDrawn(raffle) && raffle.cancelledAt === null;
 
 /** Tells whether the tab "Active" lists it. */

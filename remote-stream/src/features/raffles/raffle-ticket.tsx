@@ -13,6 +13,7 @@ import { DrawPending } from './draw-parts';
 import { statusOf } from './raffle-status';
 import { type Raffle, ENTRY_TYPE_NAMES, type EntryType, formatEntries } from './raffles.api';
 import { StatusBadge } from './raffle-parts';
+import { t } from '../../texts';
 import tearOff from './tear-off.module.css';
 import styles from './raffle.module.css';
 
@@ -22,19 +23,19 @@ export const RaffleTicket = ({ raffle }: { raffle: Raffle }) => (
     <div className={styles.raffleTicketAbout}>
       <span className={styles.badges}>
         <StatusBadge raffle={raffle} />
-        {raffle.cancelledAt && <Badge tone="red">Cancelled</Badge>}
+        {raffle.cancelledAt && <Badge tone="red">{t('Cancelled')}</Badge>}
       </span>
       <h1 className={styles.title}>{raffle.title}</h1>
       {raffle.description && <p className={styles.description}>{raffle.description}</p>}
     </div>
     <dl className={`${tearOff.tearOff} ${styles.stub}`}>
       <div className={styles.prize}>
-        <dt>Prize</dt>
+        <dt>{t('Prize')}</dt>
         <dd>{raffle.prize || '–'}</dd>
       </div>
       {!raffle.hasEnded && (
         <div>
-          <dt>Time Remaining</dt>
+          <dt>{t('Time Remaining')}</dt>
           <dd>
             <TimeLeft end={raffle.end} />
           </dd>
@@ -42,12 +43,12 @@ export const RaffleTicket = ({ raffle }: { raffle: Raffle }) => (
       )}
       {raffle.hasEnded && (
         <div className={styles.winners}>
-          <dt>Winners</dt>
+          <dt>{t('Winners')}</dt>
           <dd>
             {raffle.winners.length > 0 ? (
               formatNumber(raffle.winners.length)
             ) : raffle.cancelledAt ? (
-              'None'
+              t('None')
             ) : (
               <DrawPending raffle={raffle} />
             )}
@@ -62,11 +63,10 @@ const TimeLeft = ({ end }: { end: string | null }) => useNow((now) => formatTime
 
 const ICONS = { passwordless: Ticket, points: Coins, password: KeyRound } as const satisfies Record<EntryType, unknown>;
 
-/** The cost of each type of entry (docs/product.md#raffles). */
 const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
-  passwordless: () => 'Enter once for free',
-  points: ({ pointsPerEntry }) => `${formatNumber(pointsPerEntry)} points per entry`,
-  password: () => 'Use stream password',
+  passwordless: () => t('Enter once for free'),
+  points: ({ pointsPerEntry }) => t({ one: '{count} points per entry', other: '{count} points per entry' }, { count: pointsPerEntry }),
+  password: () => t('Use stream password'),
 };
 
 export const RaffleTiles = ({ raffle }: { raffle: Raffle }) => (
@@ -74,15 +74,15 @@ export const RaffleTiles = ({ raffle }: { raffle: Raffle }) => (
     {raffle.entryTypes.map((entryType) => {
       const Icon = ICONS[entryType];
       return (
-        <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
+        <Tile key={entryType} icon={<Icon size={18} />} name={t(ENTRY_TYPE_NAMES[entryType].full)} terms={TERMS[entryType](raffle)}>
           <AnimatedNumber value={raffle.entries[entryType]} format={formatEntries} />
         </Tile>
       );
     })}
-    <Tile icon={<Users size={18} />} name="Max Entries">
-      {raffle.maxEntries === null ? 'No limit' : formatNumber(raffle.maxEntries)}
+    <Tile icon={<Users size={18} />} name={t('Max Entries')}>
+      {raffle.maxEntries === null ? t('No limit') : formatNumber(raffle.maxEntries)}
     </Tile>
-    <Tile icon={<CalendarRange size={18} />} name="Duration" isLong>
+    <Tile icon={<CalendarRange size={18} />} name={t('Duration')} isLong>
       {formatDateRange(raffle.start, raffle.end)}
     </Tile>
   </dl>

@@ -4,6 +4,7 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode, useCallback } from 'react';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { msg } from '@greenroom/shared-ui/texts';
 import { DrawButton, type DrawProps, WinnersCard } from './draw-parts';
 import { useDrawState } from './draw.api';
 import { EnterCard, EntryRules } from './enter-card';
@@ -15,6 +16,7 @@ import { RaffleTicket, RaffleTiles } from './raffle-ticket';
 import { SideCard } from './side-card';
 import type * as deferredParts from './deferred-parts';
 import { isDrawn } from './raffle-status';
+import { Trans, t } from '../../texts';
 import styles from './raffle.module.css';
 
 /** Draws a raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
@@ -35,26 +37,26 @@ export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () =>
     setDrawShown(false);
     setEntryType(null);
   };
-  const loadParts = (name: string) => {
+  const loadParts = (failure: string) => {
     if (parts) return;
     load().catch(() => {
       close();
-      showToast(`Couldn't load ${name}. Please try again.`, 'error');
+      showToast(failure, 'error');
     });
   };
   const showDraw = () => {
     setDrawShown(true);
-    loadParts('the draw record');
+    loadParts(t("Couldn't load the draw record. Please try again."));
   };
   const showEntry = (type: EntryType) => {
     setEntryType(type);
-    loadParts('the form');
+    loadParts(t("Couldn't load the form. Please try again."));
   };
   const drawButton = <DrawButton raffle={raffle} onPress={showDraw} />;
 
   return (
     <>
-      <BackLink to="/raffles">Back to Raffles</BackLink>
+      <BackLink to="/raffles">{t('Back to Raffles')}</BackLink>
       <div className={styles.columns}>
         <div className={styles.about}>
           <RaffleTicket raffle={raffle} />
@@ -82,12 +84,15 @@ export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () =>
 
 /** Says that nobody wins, and that the points went back. */
 const CancelledCard = ({ raffle: { cancelReason, totalPoints }, at }: { raffle: Raffle; at: string }) => (
-  <SideCard title="Cancelled">
+  <SideCard title={t('Cancelled')}>
     <p role="status">
-      This raffle was cancelled on <DateTime value={at} dateOnly />
-      {cancelReason && `: ${cancelReason}`}
+      {/* The reason isn't a value: `Trans` would take tags in it for elements. */}
+      <Trans
+        message={cancelReason ? msg('This raffle was cancelled on <date/>: <reason/>') : msg('This raffle was cancelled on <date/>')}
+        components={{ date: <DateTime value={at} dateOnly />, reason: <>{cancelReason}</> }}
+      />
     </p>
-    <p>Nobody wins{totalPoints > 0 && ', and everyone gets back the points they spent'}.</p>
+    <p>{totalPoints > 0 ? t('Nobody wins, and everyone gets back the points they spent.') : t('Nobody wins.')}</p>
   </SideCard>
 );
 
@@ -111,18 +116,17 @@ function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Draws the totals of the entries (docs/product.md#raffles). */
 function RaffleStats({ raffle, children }: { raffle: Raffle; children?: ReactNode }) {
   const user = useCurrentUser();
   // Unfiltered, whatever the filter of the list is.
   const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, NO_FILTER);
   return (
-    <SideCard title="Stats">
+    <SideCard title={t('Stats')}>
       <dl className={styles.stats}>
-        <Stat name="Total Entries" value={raffle.totalEntries} />
-        <Stat name="Participants" value={entries?.length} />
-        <Stat name="Total Points" value={raffle.totalPoints} />
-        {user && raffle.ownEntries > 0 && <Stat name="Your Entries" value={raffle.ownEntries} />}
+        <Stat name={t('Total Entries')} value={raffle.totalEntries} />
+        <Stat name={t('Participants')} value={entries?.length} />
+        <Stat name={t('Total Points')} value={raffle.totalPoints} />
+        {user && raffle.ownEntries > 0 && <Stat name={t('Your Entries')} value={raffle.ownEntries} />}
       </dl>
       {children}
     </SideCard>
@@ -138,11 +142,9 @@ const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
   </div>
 );
 
-type DeferredParts = typeof deferredParts;
-
 /** Loads, after the page, the code for interaction and for a draw. `load` repeats a failed request, and rejects if it fails again. */
-function useDeferredParts(): { parts: DeferredParts | null; load: () => Promise<void> } {
-  const [parts, setParts] = useState<DeferredParts | null>(null);
+function useDeferredParts(): { parts: typeof deferredParts | null; load: () => Promise<void> } {
+  const [parts, setParts] = useState<typeof deferredParts | null>(null);
   const load = useCallback(() => import('./deferred-parts').then(setParts), []);
   useEffect(() => {
     // Without it, the draw shows without a reveal; its record and the dialog of an entry request it again.
@@ -151,13 +153,8 @@ function useDeferredParts(): { parts: DeferredParts | null; load: () => Promise<
   return { parts, load };
 }
 
-interface DrawCardProps extends DrawProps {
-  /** Null until loaded: a draw then shows without a reveal. */
-  parts: DeferredParts | null;
-}
-
-/** Draws the winners or their places (docs/product.md#raffles); a draw while the page is open is revealed name by name. */
-function DrawCard({ parts, ...props }: DrawCardProps) {
+/** Draws the winners or their places (docs/product.md#raffles); with `parts`, a draw while the page is open is revealed name by name. */
+function DrawCard({ parts, ...props }: DrawProps & { parts: typeof deferredParts | null }) {
   const { raffle } = props;
   const [wasDrawn] = useState(isDrawn(raffle));
   if (parts && !wasDrawn) return <parts.RevealCard {...props} />;

@@ -18,39 +18,37 @@ import { useTab } from '../../shared/use-tab';
 import { useRaffles, type Raffle, formatEntries } from './raffles.api';
 import { isListedActive, isListedEnded, stableOrder, statusOf } from './raffle-status';
 import { useRefetchOnStatusChange, StatusBadge } from './raffle-parts';
+import { t } from '../../texts';
 import card from '../../shared/list-card.module.css';
 import styles from './raffles.module.css';
 import tearOff from './tear-off.module.css';
 
-/** Draws the list of raffles, active and ended (docs/product.md#raffles). */
 export default function RafflesPage() {
-  usePageTitle('Raffles');
+  usePageTitle(t('Raffles'));
   const user = useCurrentUser();
   const raffles = useRaffles(user?.id);
   // One toast, however many refetches fail, and none while a cached list is shown.
   const hasFailed = raffles.isFetchedAfterMount && (raffles.isError || raffles.isFetching);
-  useErrorToast(raffles.data === undefined && hasFailed, 'Failed to load raffles');
+  useErrorToast(raffles.data === undefined && hasFailed, t('Failed to load raffles'));
 
   return (
     <>
-      <PageHeader title="Raffles" subtitle="One entry could be all it takes" />
-      <QueryView query={raffles} errorTitle="Couldn't load the raffles" heading="h2" loading={<RafflesSkeleton />}>
+      <PageHeader title={t('Raffles')} subtitle={t('One entry could be all it takes')} />
+      <QueryView query={raffles} errorTitle={t("Couldn't load the raffles")} heading="h2" loading={<RafflesSkeleton />}>
         {(data) => <RaffleTabs raffles={data} isFetchedAfterMount={raffles.isFetchedAfterMount} refetch={raffles.refetch} />}
       </QueryView>
     </>
   );
 }
 
-const CARDS = [1, 2, 3];
-
 const RafflesSkeleton = () => (
-  <div role="status" aria-label="Loading the raffles">
+  <div role="status" aria-label={t('Loading the raffles')}>
     <div className={styles.tabs}>
       <Skeleton width="5.5rem" height="1.5rem" />
       <Skeleton width="5.5rem" height="1.5rem" />
     </div>
     <div className={card.list}>
-      {CARDS.map((card) => (
+      {[1, 2, 3].map((card) => (
         <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
       ))}
     </div>
@@ -60,15 +58,15 @@ const RafflesSkeleton = () => (
 const TABS = [
   {
     value: 'active',
-    name: 'Active',
+    labelOf: (count: number) => t('Active ({count})', { count }),
     belongs: isListedActive,
-    empty: { title: 'No Active Raffles', text: 'Check back later for new raffles!' },
+    emptyTexts: () => ({ title: t('No Active Raffles'), text: t('Check back later for new raffles!') }),
   },
   {
     value: 'ended',
-    name: 'Ended',
+    labelOf: (count: number) => t('Ended ({count})', { count }),
     belongs: isListedEnded,
-    empty: { title: 'No Ended Raffles', text: 'No raffles have ended yet.' },
+    emptyTexts: () => ({ title: t('No Ended Raffles'), text: t('No raffles have ended yet.') }),
   },
 ] as const;
 
@@ -87,8 +85,8 @@ function RaffleTabs({ raffles, isFetchedAfterMount, refetch }: RaffleTabsProps) 
   return (
     <Tabs value={tab} onChange={selectTab}>
       <TabList
-        label="Raffles"
-        tabs={TABS.map(({ value, name, belongs }) => ({ value, label: `${name} (${raffles.filter(belongs).length})` }))}
+        label={t('Raffles')}
+        tabs={TABS.map(({ value, labelOf, belongs }) => ({ value, label: labelOf(raffles.filter(belongs).length) }))}
       />
       {TABS.map((each) => (
         <TabPanel key={each.value} value={each.value}>
@@ -103,10 +101,9 @@ interface RaffleListProps extends Omit<RaffleTabsProps, 'refetch'> {
   tab: Tab;
 }
 
-/** Draws the content of a tab, mounted while the tab is open. */
-function RaffleList({ tab: { belongs, empty }, raffles, isFetchedAfterMount }: RaffleListProps) {
+function RaffleList({ tab: { belongs, emptyTexts }, raffles, isFetchedAfterMount }: RaffleListProps) {
   const listed = useStableOrder(raffles, belongs, isFetchedAfterMount);
-  if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
+  if (listed.length === 0) return <EmptyState heading="h2" {...emptyTexts()} />;
   return (
     <ul className={card.list}>
       {listed.map((raffle) => (
@@ -140,8 +137,8 @@ function RaffleCard({ raffle }: { raffle: Raffle }) {
       <div className={`${card.badges} ${styles.badges}`}>
         <span className={styles.status}>
           <StatusBadge raffle={raffle} />
-          {isDrawn && <Badge tone="gold">Drawn</Badge>}
-          {raffle.cancelledAt && <Badge tone="red">Cancelled</Badge>}
+          {isDrawn && <Badge tone="gold">{t('Drawn')}</Badge>}
+          {raffle.cancelledAt && <Badge tone="red">{t('Cancelled')}</Badge>}
         </span>
         <OwnEntries count={raffle.ownEntries} />
       </div>
@@ -150,18 +147,18 @@ function RaffleCard({ raffle }: { raffle: Raffle }) {
       </h2>
       {raffle.description && <p className={`${card.description} ${styles.description}`}>{raffle.description}</p>}
       <dl className={`${card.prize} ${styles.prize}`}>
-        <dt>Prize</dt>
+        <dt>{t('Prize')}</dt>
         <dd>{raffle.prize}</dd>
       </dl>
       <dl className={`${tearOff.tearOff} ${styles.facts}`}>
-        <Fact name="Entries">
+        <Fact name={t('Entries')}>
           <AnimatedNumber value={raffle.totalEntries} />
         </Fact>
-        <Fact name="Max Entries">{raffle.maxEntries === null ? 'No limit' : formatPoints(raffle.maxEntries)}</Fact>
-        <Fact name="Entry Cost">{formatPoints(raffle.entryCost)} points</Fact>
-        <Fact name="Time Left">{raffle.hasEnded ? 'Ended' : <TimeLeft end={raffle.end} />}</Fact>
-        <Fact name="Starts">{formatDate(raffle.start, '–')}</Fact>
-        <Fact name="Ends">{formatDate(raffle.end, '–')}</Fact>
+        <Fact name={t('Max Entries')}>{raffle.maxEntries === null ? t('No limit') : formatPoints(raffle.maxEntries)}</Fact>
+        <Fact name={t('Entry Cost')}>{t({ one: '{count} points', other: '{count} points' }, { count: raffle.entryCost })}</Fact>
+        <Fact name={t('Time Left')}>{raffle.hasEnded ? t('Ended') : <TimeLeft end={raffle.end} />}</Fact>
+        <Fact name={t('Starts')}>{formatDate(raffle.start, '–')}</Fact>
+        <Fact name={t('Ends')}>{formatDate(raffle.end, '–')}</Fact>
       </dl>
       {/* Covers the whole card. Labelled with the raffle, since the page has many of these links. */}
       <SiteLink
@@ -170,7 +167,7 @@ function RaffleCard({ raffle }: { raffle: Raffle }) {
         className={buttonClass({ variant: 'secondary' }, card.open)}
         aria-labelledby={`${linkId} ${titleId}`}
       >
-        View Details
+        {t('View Details')}
       </SiteLink>
     </Card>
   );

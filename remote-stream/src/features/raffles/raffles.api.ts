@@ -15,8 +15,10 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { type NumberValue, formatCount } from '@greenroom/shared-ui/format';
+import type { NumberValue } from '@greenroom/shared-ui/format';
+import { msg } from '@greenroom/shared-ui/texts';
 import { readMember } from '../../shared/member';
+import { t } from '../../texts';
 
 export type Raffle = ReturnType<typeof readRaffle>;
 
@@ -27,22 +29,16 @@ export const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for raffles. Per member, since responses contain the member's own entries. */
 export const rafflesKey = (memberId?: string) => ['raffles', memberId ?? 'guest'] as const;
-const listKey = (memberId?: string) => [...rafflesKey(memberId), 'list'] as const;
 /** Key prefix of one raffle, its entries and its draw. */
 export const raffleKey = (id: string, memberId?: string) => [...rafflesKey(memberId), 'one', id] as const;
 
-/** Sends GET /api/r/raffles: the list, bare or wrapped in `data`. */
-async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
-  const raffles = readList(readData(await api.get('/api/r/raffles', { signal })), readRaffle);
-  return raffles.filter(({ id }) => id);
-}
-
+/** Returns the raffles, which come bare or wrapped in `data`. */
 export function useRaffles(memberId?: string) {
-  const queryKey = listKey(memberId);
+  const queryKey = [...rafflesKey(memberId), 'list'];
   useLive('raffles', queryKey);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchRaffles(signal),
+    queryFn: async ({ signal }) => readList(readData(await api.get('/api/r/raffles', { signal })), readRaffle).filter(({ id }) => id),
     refetchInterval: REFETCH_INTERVAL_MS,
     refetchOnMount: 'always',
   });
@@ -51,14 +47,14 @@ export function useRaffles(memberId?: string) {
 /** Parses a raffle of any back end; missing values count as none. */
 export function readRaffle(value: Unread<contract.Raffle>) {
   const raffle = readRecord(value);
-  const entryTypes: readonly (EntryType | false)[] = [
-    readFlag(raffle.allow_passwordless_entry) && 'passwordless',
-    readFlag(raffle.allow_points_entry) && 'points',
-    readFlag(raffle.has_password_entry) && 'password',
-  ];
+  const accepts = {
+    passwordless: readFlag(raffle.allow_passwordless_entry),
+    points: readFlag(raffle.allow_points_entry),
+    password: readFlag(raffle.has_password_entry),
+  };
   return {
     id: readText(raffle.id),
-    title: visibleText(readText(raffle.title)) || 'Untitled raffle',
+    title: visibleText(readText(raffle.title)) || t('Untitled raffle'),
     description: readText(raffle.description),
     prize: readText(raffle.prize),
     isActive: readFlag(raffle.is_active),
@@ -67,14 +63,13 @@ export function readRaffle(value: Unread<contract.Raffle>) {
     start: readOptionalText(raffle.start_datetime),
     end: readOptionalText(raffle.end_datetime),
     totalEntries: readNumber(raffle.total_entries),
-    /** Null if there is no limit. */
     maxEntries: readOptionalNumber(raffle.max_entries),
     entryCost: readNumber(raffle.entry_cost),
     /** Cost of a points entry, at least 1, also if it is missing (docs/product.md#raffles). */
     pointsPerEntry: Math.max(readNumber(raffle.points_per_entry), 0) || 1,
     totalPoints: readNumber(raffle.total_points),
     ownEntries: readNumber(raffle.user_entries),
-    entryTypes: entryTypes.filter((type) => type !== false),
+    entryTypes: ENTRY_TYPES.filter((type) => accepts[type]),
     entries: {
       passwordless: readNumber(raffle.passwordless_entries),
       points: readNumber(raffle.points_entries),
@@ -125,33 +120,30 @@ function readEntryRule(value: Unread<contract.RaffleEntryRule>) {
   };
 }
 
-export type EntryType = 'passwordless' | 'points' | 'password';
+export const ENTRY_TYPES = ['passwordless', 'points', 'password'] as const;
 
-export const ENTRY_TYPES: readonly EntryType[] = ['passwordless', 'points', 'password'];
+export type EntryType = (typeof ENTRY_TYPES)[number];
 
 /** Full and short names of the types (docs/product.md#raffles). */
 export const ENTRY_TYPE_NAMES: Readonly<Record<EntryType, { full: string; short: string }>> = {
-  passwordless: { full: 'Free Entry', short: 'Free' },
-  points: { full: 'Points Entry', short: 'Points' },
-  password: { full: 'Password Entry', short: 'Password' },
+  passwordless: { full: msg('Free Entry'), short: msg('Free') },
+  points: { full: msg('Points Entry'), short: msg('Points') },
+  password: { full: msg('Password Entry'), short: msg('Password') },
 };
 
-export const formatEntries = (count: NumberValue): string => formatCount(count, 'entry', 'entries');
+export const formatEntries = (count: NumberValue): string => t({ one: '{count} entry', other: '{count} entries' }, { count: count ?? 0 });
 
-/** Sends GET /api/r/raffles/{id}: the raffle, bare or wrapped in `data`. */
-async function fetchRaffle(id: string, signal?: AbortSignal): Promise<Raffle> {
-  const raffle = readRaffle(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}`, { signal })));
-  if (!raffle.id) throw new ApiError('garbage', "We couldn't read the server's response. Please try again.");
-  return raffle;
-}
-
-/** Returns one raffle as one member sees it, live like the list. */
+/** Returns one raffle as one member sees it, live like the list; it comes bare or wrapped in `data`. */
 export function useRaffle(id: string, memberId?: string) {
   const queryKey = raffleKey(id, memberId);
   useLive(`raffle:${id}`, queryKey);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchRaffle(id, signal),
+    queryFn: async ({ signal }) => {
+      const raffle = readRaffle(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}`, { signal })));
+      if (!raffle.id) throw new ApiError('garbage', t("We couldn't read the server's response. Please try again."));
+      return raffle;
+    },
     refetchInterval: REFETCH_INTERVAL_MS,
     staleTime: 0,
   });

@@ -10,6 +10,7 @@ import type { Member } from '../../shared/member';
 import type { RaffleEntry } from './entries.api';
 import type { Raffle } from './raffles.api';
 import { type DrawRecord, useDraw } from './draw.api';
+import { t } from '../../texts';
 import styles from './draw.module.css';
 
 /** Draws the winners of a raffle that is drawn while its page is open: reveals them, then offers to verify the draw. */
@@ -29,7 +30,7 @@ export function RevealCard({ raffle, ...props }: DrawProps) {
         raffle={raffle}
         shown={shown}
         isOver={isOver}
-        rolling={rolling && (rolling.name ?? 'Anonymous')}
+        rolling={rolling && (rolling.name ?? t('Anonymous'))}
         isEvent={isEvent}
         listRef={list}
         step={
@@ -56,7 +57,7 @@ function Step({ reveal, winners, focusAfter }: { reveal: Reveal; winners: number
     <div className={styles.step}>
       {stepMessage(reveal, winners, reveal.draw?.ticketsCount ?? null)}
       <Button ref={button} variant="ghost" size="small" onClick={reveal.skip}>
-        Skip
+        {t('Skip')}
       </Button>
     </div>
   );
@@ -64,17 +65,12 @@ function Step({ reveal, winners, focusAfter }: { reveal: Reveal; winners: number
 
 const TICK_MS = 100;
 
-interface Reveal extends RevealStep {
-  isEvent: boolean;
-  rolling: Member | null;
-  draw: DrawRecord | null | undefined;
-  skip: () => void;
-}
+type Reveal = ReturnType<typeof useReveal>;
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Reveals a draw from its recorded `drawn_at` (docs/raffle-draws.md); without a record, or after its time, it is over at once. */
-function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): Reveal {
+function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined) {
   const count = raffle.winners.length;
   const [wasDrawn] = useState(count > 0);
   const [isOver, setOver] = useState(wasDrawn);
@@ -94,7 +90,7 @@ function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined):
   const isRecordLoaded = !Number.isNaN(drawnAt);
   const elapsed = useElapsed(isRecordLoaded ? drawnAt : noticedAt, noticedAt, !isOver);
   const hasNoTime = draw === null || (!isRecordLoaded && elapsed >= SUSPENSE_MS);
-  const current =
+  const current: RevealStep =
     count === 0
       ? { isOver: false, shown: 0, name: null }
       : isOver || hasNoTime

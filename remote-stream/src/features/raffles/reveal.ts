@@ -1,8 +1,9 @@
-import { formatCount } from '@greenroom/shared-ui/format';
+import { currentLanguage } from '@greenroom/shared-ui/texts';
 import type { RaffleEntry } from './entries.api';
 import { entryAt, sumOf } from './draw-check';
 import type { DrawRecord } from './draw.api';
 import type { Member } from '../../shared/member';
+import { t } from '../../texts';
 
 /** Time before the first name: a pushed draw, its record and the last entries have arrived by then. */
 export const SUSPENSE_MS = 3000;
@@ -77,16 +78,17 @@ function numberOf(text: string): number {
 /** A screen reader reads so many names at most. */
 const MAX_NAMES = 10;
 
-/** Returns the result of a draw in a sentence, for screen readers. */
 export function winnersMessage(winners: readonly Member[], hasWon: boolean): string {
-  const names = winners.slice(0, MAX_NAMES).map(({ name }) => name ?? 'Anonymous');
-  if (winners.length > MAX_NAMES) names.push(`${winners.length - MAX_NAMES} more`);
-  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  return `${hasWon ? 'You won! ' : ''}${winners.length === 1 ? 'The winner is' : 'The winners are'} ${list}.`;
+  const names = winners.slice(0, MAX_NAMES).map(({ name }) => name ?? t('Anonymous'));
+  if (winners.length > MAX_NAMES) names.push(t({ one: '{count} more', other: '{count} more' }, { count: winners.length - MAX_NAMES }));
+  const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
+  const result = t({ one: 'The winner is {names}.', other: 'The winners are {names}.' }, { count: winners.length, names: list });
+  return hasWon ? `${t('You won!')} ${result}` : result;
 }
 
 export function stepMessage({ shown, name }: RevealStep, winners: number, tickets: number | null): string {
   const number = name === null ? shown : shown + 1;
-  if (number === 0) return tickets === null ? 'Drawing…' : `Drawing from ${formatCount(tickets, 'ticket', 'tickets')}…`;
-  return winners === 1 ? 'Drawing the winner…' : `Drawing winner ${number} of ${winners}…`;
+  if (number > 0) return winners === 1 ? t('Drawing the winner…') : t('Drawing winner {number} of {winners}…', { number, winners });
+  if (tickets === null) return t('Drawing…');
+  return t({ one: 'Drawing from {count} ticket…', other: 'Drawing from {count} tickets…' }, { count: tickets });
 }

@@ -2,13 +2,7 @@ import { cardClass } from '@greenroom/shared-ui/card';
 import { type ReactNode, useId } from 'react';
 import styles from './raffle.module.css';
 
-export interface SideCardProps {
-  title: string;
-  note?: ReactNode;
-  children: ReactNode;
-}
-
-export function SideCard({ title, note, children }: SideCardProps) {
+export function SideCard({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section className={cardClass({}, styles.card)} aria-labelledby={id}>

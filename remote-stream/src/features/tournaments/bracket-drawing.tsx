@@ -5,14 +5,8 @@ import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { type CSSProperties, Fragment, useMemo } from 'react';
 import type { Match, Picks } from './tournaments.api';
 import { type Connector, layoutBracket, playerName, type PickState, pickState } from './bracket';
+import { t } from '../../texts';
 import styles from './bracket-drawing.module.css';
-
-export interface BracketDrawingProps {
-  matches: readonly Match[];
-  picks: Picks;
-  /** In US dollars. */
-  prizePool: number | null;
-}
 
 const ROOMY = { match: 72, space: 24 };
 const DENSE = { match: 56, space: 12 };
@@ -22,7 +16,7 @@ const ROOMY_UP_TO = 8;
 const MIN_HEIGHT = 320;
 
 /** Draws the bracket, on wide screens. Hidden from assistive technology: it repeats the list of matches. */
-export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProps) {
+export function BracketDrawing({ matches, picks, prizePool }: { matches: readonly Match[]; picks: Picks; prizePool: number | null }) {
   const { rounds, height, final } = useMemo(() => layoutBracket(matches), [matches]);
   const { match, space } = height > ROOMY_UP_TO ? DENSE : ROOMY;
   const unit = Math.max(match + space, MIN_HEIGHT / height);
@@ -62,8 +56,8 @@ const FinalPrize = ({ champion, prizePool }: { champion: string | null; prizePoo
       <Trophy size={28} strokeWidth={1.5} />
     </span>
     <span className={styles.prize}>
-      {champion !== null && <span>Champion</span>}
-      {champion ?? formatMoney(prizePool, '$', 'Final')}
+      {champion !== null && <span>{t('Champion')}</span>}
+      {champion ?? formatMoney(prizePool, '$', t('Final'))}
     </span>
   </>
 );
@@ -103,7 +97,8 @@ const PickMark = ({ state }: { state: PickState }) => (
 
 const Legend = () => (
   <p className={styles.legend}>
-    <PickMark state="open" /> Your pick <PickMark state="right" /> Right <PickMark state="wrong" /> Wrong
+    <PickMark state="open" /> {t('Your pick')} <PickMark state="right" /> {t('Right', {}, 'correct')} <PickMark state="wrong" />{' '}
+    {t('Wrong')}
   </p>
 );
 
@@ -119,7 +114,7 @@ function Connectors({ connectors, unit, row }: { connectors: readonly Connector[
     d: elbow(from * unit, to * unit + (side === 'upper' ? -row : row) / 2),
   }));
   return (
-    <svg className={styles.connectors} width={GAP}>
+    <svg className={styles.connectors} width={GAP} data-directed>
       {lines.map(({ from, d }) => (
         <path key={from} className={styles.connector} d={d} />
       ))}

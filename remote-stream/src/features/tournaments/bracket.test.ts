@@ -1,19 +1,8 @@
 import type { Match } from './tournaments.api';
 import { layoutBracket, describeChanges } from './bracket';
+import { matchOf } from './testing/tournaments';
 
-const match = (round: number, number: number, winner: string | null = null): Match => ({
-  id: `${round}-${number}`,
-  round,
-  number,
-  player1: null,
-  player2: null,
-  winner,
-  scheduledAt: null,
-  isActive: false,
-  isLocked: false,
-  replaced1: null,
-  replaced2: null,
-});
+const match = (round: number, number: number, winner: string | null = null) => matchOf({ id: `${round}-${number}`, round, number, winner });
 const rounds = (...counts: number[]) =>
   counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => match(index + 1, place + 1)));
 const middles = (matches: Match[]) => layoutBracket(matches).rounds.map(({ places }) => places.map(({ middle }) => middle));
@@ -69,12 +58,7 @@ test('lays out no matches with a height of 0', () => {
   expect(layoutBracket([])).toEqual({ rounds: [], height: 0, final: null });
 });
 
-const played = (number: number, winner: string | null): Match => ({
-  ...match(1, number, winner),
-  id: `${number}`,
-  player1: 'Ada',
-  player2: 'Bob',
-});
+const played = (number: number, winner: string | null) => matchOf({ id: `${number}`, number, winner, player1: 'Ada', player2: 'Bob' });
 const before = [played(1, 'Ada'), played(2, null), played(3, null)];
 
 test.each<[string, Match[], Record<string, string>, string]>([

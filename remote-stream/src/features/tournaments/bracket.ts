@@ -1,6 +1,7 @@
-import { formatNumber } from '@greenroom/shared-ui/format';
 import { visibleText } from '@greenroom/contract/text';
+import { msg } from '@greenroom/shared-ui/texts';
 import type { Match, Picks } from './tournaments.api';
+import { t } from '../../texts';
 
 export interface Connector {
   from: number;
@@ -11,35 +12,19 @@ export interface Connector {
   state: 'open' | 'won' | 'champion';
 }
 
-interface BracketRound {
-  round: number;
-  title: string;
-  /** From top to bottom; `middle` is the vertical centre of the match. */
-  places: readonly { match: Match; middle: number }[];
-  /** Lines to the next round; empty if this round does not feed into it. */
-  connectors: readonly Connector[];
-}
-
-/** Positions in a bracket: rounds from left to right; the unit of heights is one match of the longest round. */
-interface BracketLayout {
-  rounds: readonly BracketRound[];
-  height: number;
-  /** The only match of the last round; null if it has several. */
-  final: Match | null;
-}
-
-const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
+const TITLES: Readonly<Record<number, string>> = { 1: msg('Final'), 2: msg('Semifinals'), 4: msg('Quarterfinals') };
 
 /**
- * Lays out matches (sorted by round and number) as a bracket. Each round is spread over the whole height, which centres a match between the
- * two that feed into it. The winners of matches 1 and 2 meet in match 1 of the next round, and so on, if a round has twice as many matches
- * as the next; other rounds are columns without lines.
+ * Lays out matches (sorted by round and number) as a bracket; the unit of heights is one match of the longest round. Each round is spread
+ * over the whole height, which centres a match between the two that feed into it. The winners of matches 1 and 2 meet in match 1 of the
+ * next round, and so on, if a round has twice as many matches as the next; other rounds are columns without lines.
  */
-export function layoutBracket(matches: readonly Match[]): BracketLayout {
+export function layoutBracket(matches: readonly Match[]) {
   const rounds = groupByRound(matches);
   const height = Math.max(0, ...rounds.map((round) => round.length));
   const last = rounds.at(-1);
-  const final = (last?.length === 1 && last[0]) || null;
+  /** The only match of the last round; null if it has several. */
+  const final: Match | null = (last?.length === 1 && last[0]) || null;
   const middleOf = (index: number, count: number) => ((index + 0.5) * height) / count;
   // A round leads to the final if each round from it on feeds into the next.
   const leadsToFinal = rounds.map(
@@ -52,18 +37,22 @@ export function layoutBracket(matches: readonly Match[]): BracketLayout {
     final,
     rounds: rounds.map((round, index) => {
       const next = rounds[index + 1];
+      const number = round[0]?.round ?? 0;
+      const title = leadsToFinal[index] && TITLES[round.length];
+      /** The lines to the next round; none if this round does not feed into it. */
+      const connectors: Connector[] = feedsInto(round, next)
+        ? round.map((match, place) => ({
+            from: middleOf(place, round.length),
+            to: middleOf(Math.floor(place / 2), next.length),
+            side: place % 2 === 0 ? 'upper' : 'lower',
+            state: stateOf(match, final),
+          }))
+        : [];
       return {
-        round: round[0]?.round ?? 0,
-        title: (leadsToFinal[index] && TITLES[round.length]) || `Round ${round[0]?.round}`,
+        round: number,
+        title: title ? t(title) : t('Round {round}', { round: number }),
         places: round.map((match, place) => ({ match, middle: middleOf(place, round.length) })),
-        connectors: feedsInto(round, next)
-          ? round.map((match, place) => ({
-              from: middleOf(place, round.length),
-              to: middleOf(Math.floor(place / 2), next.length),
-              side: place % 2 === 0 ? 'upper' : 'lower',
-              state: stateOf(match, final),
-            }))
-          : [],
+        connectors,
       };
     }),
   };
@@ -90,7 +79,7 @@ export function describeChanges(before: readonly Match[], after: readonly Match[
   const known = new Map(before.map((match) => [match.id, describeSubstitutes(match)]));
   const substitutes = after.flatMap((match) => {
     const text = describeSubstitutes(match);
-    return text && text !== known.get(match.id) ? [`${matchName(match)}: ${text}.`] : [];
+    return text && text !== known.get(match.id) ? [t('{match}: {changes}.', { match: matchName(match), changes: text })] : [];
   });
   return [describeResults(before, after, picks), ...substitutes].filter(Boolean).join(' ');
 }
@@ -102,9 +91,9 @@ export const describeSubstitutes = ({ player1, player2, replaced1, replaced2 }: 
     [player2, replaced2],
   ]
     .flatMap(([name = null, replaced = null]) =>
-      replaced === null ? [] : [`${playerName(name, null)} replaced ${playerName(replaced, null)}`],
+      replaced === null ? [] : [t('{name} replaced {other}', { name: playerName(name, null), other: playerName(replaced, null) })],
     )
-    .join(', ');
+    .join(t(', '));
 
 function describeResults(before: readonly Match[], after: readonly Match[], picks: Picks): string {
   const open = new Set(before.filter(({ winner }) => winner === null).map(({ id }) => id));
@@ -113,24 +102,27 @@ function describeResults(before: readonly Match[], after: readonly Match[], pick
   const right = picked.filter(({ id, winner }) => picks[id] === winner);
   const [first] = decided;
   if (!first) return '';
-  if (decided.length > 1) {
-    const own = picked.length > 0 ? ` You were right about ${formatNumber(right.length)} of ${formatNumber(picked.length)}.` : '';
-    return `${formatNumber(decided.length)} matches are decided.${own}`;
-  }
-  const own = picked.length > 0 ? ` You were ${right.length > 0 ? 'right' : 'wrong'}.` : '';
-  return `${matchName(first)}: ${first.winner} won.${own}`;
+  const results =
+    decided.length > 1
+      ? t({ one: '{count} match is decided.', other: '{count} matches are decided.' }, { count: decided.length })
+      : t('{match}: {winner} won.', { match: matchName(first), winner: first.winner ?? '' });
+  return picked.length > 0 ? `${results} ${describeOwn(decided.length, picked.length, right.length)}` : results;
+}
+
+function describeOwn(decided: number, picked: number, right: number): string {
+  if (decided > 1) return t('You were right about {right} of {picked}.', { right, picked });
+  return right > 0 ? t('You were right.') : t('You were wrong.');
 }
 
 /** Returns the name of a match (docs/product.md#tournaments). */
-export const matchName = ({ round, number }: Pick<Match, 'round' | 'number'>) => `Round ${round} - Match ${number}`;
+export const matchName = ({ round, number }: Pick<Match, 'round' | 'number'>) => t('Round {round} - Match {number}', { round, number });
 
 /** Returns the name of a player in the bracket. The missing opponent of a decided match is a bye. */
 export const playerName = (name: string | null, winner: string | null) =>
-  name === null ? (winner === null ? 'TBA' : 'Bye') : visibleText(name) || 'Unknown';
+  name === null ? (winner === null ? t('TBA') : t('Bye', {}, 'no opponent')) : visibleText(name) || t('Unknown');
 
 export type PickState = 'open' | 'right' | 'wrong';
 
-/** Returns the state of a pick; null without one. */
 export function pickState({ winner }: Pick<Match, 'winner'>, pick: string | undefined): PickState | null {
   if (pick === undefined) return null;
   if (winner === null) return 'open';

@@ -4,13 +4,14 @@ import { StatusBadge } from './status-badge';
 import { matchStatus } from './tournament-status';
 import type { Match, Picks } from './tournaments.api';
 import { describeSubstitutes, matchName, playerName, pickState } from './bracket';
+import { Trans, t } from '../../texts';
 import styles from './match-list.module.css';
 
 /** Draws all matches with players, status and winner (docs/product.md#tournaments). */
 export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
-  if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
+  if (matches.length === 0) return <EmptyState heading="h2" title={t('No matches scheduled yet')} />;
   return (
-    <ul className={styles.list} aria-label="Matches">
+    <ul className={styles.list} aria-label={t('Matches')}>
       {matches.map((match, index) => (
         <li key={match.id || index}>
           <MatchItem match={match} pick={picks[match.id]} />
@@ -31,15 +32,15 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
       </div>
       <div className={styles.players}>
         <Player name={match.player1} winner={match.winner} pick={pick} />
-        <span className={styles.versus}>vs</span>
+        <span className={styles.versus}>{t('vs')}</span>
         <Player name={match.player2} winner={match.winner} pick={pick} />
       </div>
       <Substitutes match={match} />
       <div className={styles.foot}>
-        <DateTime value={match.scheduledAt} fallback="Date to be announced" />
+        <DateTime value={match.scheduledAt} fallback={t('Date to be announced')} />
         {match.winner !== null && (
           <span className={styles.winner}>
-            Winner: <strong dir="auto">{playerName(match.winner, null)}</strong>
+            <Trans message="Winner: <winner/>" components={{ winner: <strong dir="auto">{playerName(match.winner, null)}</strong> }} />
           </span>
         )}
       </div>
@@ -60,7 +61,7 @@ function Player({ name, winner, pick }: { name: string | null; winner: string | 
       <span dir="auto">{playerName(name, winner)}</span>
       {name !== null && name === pick && (
         <span className={styles.pick} data-pick={pickState({ winner }, pick)}>
-          Your pick
+          {t('Your pick')}
         </span>
       )}
     </span>

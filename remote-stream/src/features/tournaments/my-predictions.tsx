@@ -1,6 +1,5 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatNumber } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import Check from '@greenroom/shared-ui/icons/check';
@@ -11,12 +10,14 @@ import Cross from '@greenroom/shared-ui/icons/x';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { useId } from 'react';
+import { msg } from '@greenroom/shared-ui/texts';
 import type { TournamentDetails, Match } from './tournaments.api';
 import { hasPlayers } from './picks';
 import type { Predictions } from './use-predictions';
 import { matchName, type PickState, pickState } from './bracket';
 import { Substitutes } from './match-list';
-import grid from './match-list.module.css';
+import { t } from '../../texts';
+import matchStyles from './match-list.module.css';
 import styles from './my-predictions.module.css';
 
 interface MyPredictionsProps {
@@ -30,14 +31,14 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   if (!user) {
     return (
       <SignInPrompt
-        title="Sign in to make predictions"
-        text="Pick the winner of every match, and see how you rank."
-        linkText={(chatName) => `Sign In with ${chatName}`}
+        title={t('Sign in to make predictions')}
+        text={t('Pick the winner of every match, and see how you rank.')}
+        linkText={(chat) => t('Sign In with {chat}', { chat })}
       />
     );
   }
   const note = !details.isRanked && (
-    <p className={styles.note}>You&apos;ve made decisions in this tournament as staff, so your predictions aren&apos;t ranked.</p>
+    <p className={styles.note}>{t("You've made decisions in this tournament as staff, so your predictions aren't ranked.")}</p>
   );
   if (!details.tournament.predictionsActive) {
     return (
@@ -48,11 +49,11 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
     );
   }
   const known = details.matches.filter(hasPlayers);
-  if (known.length === 0) return <EmptyState heading="h2" title="No matches available for predictions" />;
+  if (known.length === 0) return <EmptyState heading="h2" title={t('No matches available for predictions')} />;
   return (
     <>
       {note}
-      <ul className={`${grid.list} ${styles.list}`}>
+      <ul className={`${matchStyles.list} ${styles.list}`}>
         {known.map((match) => (
           <li key={match.id}>
             <MatchPick
@@ -75,11 +76,11 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
   const predicted = matches.filter((match) => saved[match.id] !== undefined);
   return (
     <>
-      <EmptyState heading="h2" title="Predictions are not active for this tournament" />
+      <EmptyState heading="h2" title={t('Predictions are not active for this tournament')} />
       {predicted.length > 0 && (
         <section className={styles.saved} aria-labelledby="saved-predictions">
-          <h2 id="saved-predictions">Your saved predictions</h2>
-          <ul className={`${grid.list} ${styles.list}`}>
+          <h2 id="saved-predictions">{t('Your saved predictions')}</h2>
+          <ul className={`${matchStyles.list} ${styles.list}`}>
             {predicted.map((match) => (
               <li key={match.id}>
                 <MatchPick match={match} pick={predictions.saved[match.id]} locked heading="h3" />
@@ -101,21 +102,21 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
   return (
     <div className={styles.bar} data-bottom-inset data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
       <p className={styles.count} aria-live="polite">
-        <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
+        <strong>{open.length > 0 ? t('{picked} of {total} picked', { picked, total: open.length }) : t('Nothing left to pick')}</strong>
         {/* The key replaces the element when the text changes, which doesn't count as a layout shift. */}
         <span key={state}>{state}</span>
       </p>
-      <Button busy={saving} busyText="Saving..." disabled={!maySave} onClick={save}>
-        Save Predictions
+      <Button busy={saving} busyText={t('Saving...')} disabled={!maySave} onClick={save}>
+        {t('Save Predictions')}
       </Button>
     </div>
   );
 }
 
 function stateOf({ isUnsaved, hasOpen, picked }: { isUnsaved: boolean; hasOpen: boolean; picked: number }): string {
-  if (!hasOpen) return 'All matches with known players are locked';
-  if (isUnsaved) return 'You have unsaved picks';
-  return picked > 0 ? 'All picks are saved' : 'Pick who wins';
+  if (!hasOpen) return t('All matches with known players are locked');
+  if (isUnsaved) return t('You have unsaved picks');
+  return picked > 0 ? t('All picks are saved') : t('Pick who wins');
 }
 
 interface MatchPickProps {
@@ -132,18 +133,18 @@ function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickP
   const players = [match.player1, match.player2];
   return (
     <div
-      className={styles.match}
+      className={`${matchStyles.match} ${styles.match}`}
       data-locked={locked || undefined}
       data-open={match.winner === null || undefined}
       data-pick={pickState(match, pick) ?? undefined}
     >
       <div className={styles.head}>
         <Heading id={titleId}>{matchName(match)}</Heading>
-        <DateTime value={match.scheduledAt} fallback="Date to be announced" />
+        <DateTime value={match.scheduledAt} fallback={t('Date to be announced')} />
       </div>
       <div className={styles.players} role="group" aria-labelledby={titleId}>
         {players.map((player, index) => {
-          const name = player ?? 'TBA';
+          const name = player ?? t('TBA');
           const picked = player !== null && player === pick;
           if (locked || player === null) return <LockedPlayer key={index} name={name} picked={picked} winner={match.winner} />;
           return (
@@ -168,28 +169,28 @@ function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean;
       <span className={styles.lamp}>{picked && <Mark size={14} strokeWidth={3} />}</span>
       <span>
         {name}
-        {picked && <VisuallyHidden>, your pick</VisuallyHidden>}
+        {picked && <VisuallyHidden>{t(', your pick')}</VisuallyHidden>}
       </span>
     </span>
   );
 }
 
-const OUTCOMES = { right: 'You were right', wrong: 'You were wrong' };
+const OUTCOMES = { right: msg('You were right'), wrong: msg('You were wrong') };
 const ICONS: Record<PickState, typeof Lock> = { open: Lock, right: CircleCheck, wrong: CircleX };
 
 /** Draws one line in every state, so locking or deciding a match shifts nothing. */
 function Outcome({ match, pick, locked }: Pick<MatchPickProps, 'match' | 'pick' | 'locked'>) {
-  const own = pick === undefined ? 'No pick' : `Your pick: ${pick}`;
-  if (!locked) return <p className={styles.outcome}>{pick === undefined ? 'Pick who wins' : own}</p>;
+  const own = pick === undefined ? t('No pick') : t('Your pick: {pick}', { pick });
+  if (!locked) return <p className={styles.outcome}>{pick === undefined ? t('Pick who wins') : own}</p>;
   const state = pickState(match, pick) ?? 'open';
   const Icon = ICONS[state];
   return (
     <p className={styles.outcome} data-pick={state}>
       <span className={styles.state}>
         <Icon size={16} />
-        {state !== 'open' ? OUTCOMES[state] : match.winner === null ? 'Locked' : own}
+        {state !== 'open' ? t(OUTCOMES[state]) : match.winner === null ? t('Locked') : own}
       </span>
-      <span>{match.winner === null ? own : `Winner: ${match.winner}`}</span>
+      <span>{match.winner === null ? own : t('Winner: {winner}', { winner: match.winner })}</span>
     </p>
   );
 }

@@ -1,20 +1,8 @@
 import type { Match, Picks } from './tournaments.api';
 import { mergePicks, isLocked, predictionsOf, withoutPicks } from './picks';
+import { matchOf } from './testing/tournaments';
 
-const match = (id: string, given: Partial<Match> = {}): Match => ({
-  id,
-  round: 1,
-  number: 1,
-  player1: 'Ada',
-  player2: 'Bob',
-  winner: null,
-  scheduledAt: null,
-  isActive: false,
-  isLocked: false,
-  replaced1: null,
-  replaced2: null,
-  ...given,
-});
+const match = (id: string, given: Partial<Match> = {}) => matchOf({ id, player1: 'Ada', player2: 'Bob', ...given });
 
 test.each([
   ['nothing is set', {}, false],

@@ -10,23 +10,18 @@ export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && p
 /** Tells whether a match is decided, or locked by the back end; never by the browser's clock (docs/contracts.md#decisions). */
 export const isLocked = ({ winner, isLocked: locked }: Match) => winner !== null || locked;
 
-export interface MergedPicks {
-  picks: Picks;
-  unsaved: Picks;
-  open: readonly Match[];
-}
-
 /** Merges the saved picks with the changed ones. A changed pick counts only if its match is still open and has that player. */
-export function mergePicks(matches: readonly Match[], given: { saved: Picks; changed: Picks; locked: ReadonlySet<string> }): MergedPicks {
+export function mergePicks(matches: readonly Match[], given: { saved: Picks; changed: Picks; locked: ReadonlySet<string> }) {
   const { saved, changed, locked } = given;
   const open = matches.filter((match) => hasPlayers(match) && !locked.has(match.id));
-  const unsaved = Object.fromEntries(
+  const unsaved: Picks = Object.fromEntries(
     open.flatMap((match) => {
       const pick = changed[match.id];
       return pick !== undefined && isPlayer(match, pick) && pick !== saved[match.id] ? [[match.id, pick]] : [];
     }),
   );
-  return { picks: { ...saved, ...unsaved }, unsaved, open };
+  const picks: Picks = { ...saved, ...unsaved };
+  return { picks, unsaved, open };
 }
 
 /** Returns the request body: all picks, locked ones too, but none that the server would refuse (docs/product.md#tournaments). */

@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps } from '@greenroom/shared-ui/badge';
 import type { MatchStatus, TournamentStatus } from './tournament-status';
+import { t } from '../../texts';
 
 const TONES: Record<TournamentStatus | MatchStatus, BadgeProps['tone']> = {
   Completed: 'neutral',
@@ -8,9 +9,8 @@ const TONES: Record<TournamentStatus | MatchStatus, BadgeProps['tone']> = {
   Upcoming: 'amber',
 };
 
-/** Draws the status of a tournament or match; with a dot while it is active. */
 export const StatusBadge = ({ status }: { status: TournamentStatus | MatchStatus }) => (
   <Badge tone={TONES[status]} dot={status === 'Active'}>
-    {status}
+    {t(status)}
   </Badge>
 );

@@ -1,27 +1,35 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { msg } from '@greenroom/shared-ui/texts';
 import { DetailPage } from '../../shared/detail-page';
 import { type TournamentDetails, useTournament } from './tournaments.api';
 import { TournamentView, useTournamentTab } from './tournament-view';
+import { t } from '../../texts';
 import styles from './tournament.module.css';
 
-/** Draws one tournament with its bracket and predictions (docs/product.md#tournaments). */
+const TEXTS = {
+  name: msg('Tournament'),
+  loadFailed: msg('Failed to load tournament details'),
+  notFound: msg('Tournament Not Found'),
+  notFoundHint: msg("The tournament you're looking for doesn't exist."),
+  back: msg('Back to Tournaments'),
+};
+
 export default function TournamentPage() {
   const titleOf = ({ tournament }: TournamentDetails) => tournament.name;
   return (
-    <DetailPage name="Tournament" listPath="/tournaments" useItem={useTournament} titleOf={titleOf} loading={<TournamentSkeleton />}>
+    <DetailPage texts={TEXTS} listPath="/tournaments" useItem={useTournament} titleOf={titleOf} loading={<TournamentSkeleton />}>
       {(details) => <TournamentView details={details} />}
     </DetailPage>
   );
 }
 
 const TABS = ['4.5rem', '7.5rem', '6rem'];
-const MATCHES = [1, 2, 3, 4];
 
 const TournamentSkeleton = () => (
   <div className={styles.page}>
-    <BackLink to="/tournaments">Back to Tournaments</BackLink>
-    <div role="status" aria-label="Loading the tournament">
+    <BackLink to="/tournaments">{t(TEXTS.back)}</BackLink>
+    <div role="status" aria-label={t('Loading the tournament')}>
       <div className={styles.head}>
         <div className={styles.titles}>
           <Skeleton width="6rem" height="1.5rem" />
@@ -39,7 +47,7 @@ const TournamentSkeleton = () => (
       <DrawingSkeleton />
       <div className={styles.columns}>
         <div className={styles.matchesSkeleton}>
-          {MATCHES.map((match) => (
+          {[1, 2, 3, 4].map((match) => (
             <Skeleton key={match} height="11rem" radius="var(--radius)" />
           ))}
         </div>
@@ -49,7 +57,6 @@ const TournamentSkeleton = () => (
   </div>
 );
 
-/** Draws a placeholder for the tab "Bracket" alone. */
 function DrawingSkeleton() {
   const [tab] = useTournamentTab();
   return tab === 'bracket' ? <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" /> : null;

@@ -1,29 +1,22 @@
-/** The flags that determine the status of a tournament, set by the server's clock. */
-export interface TournamentState {
-  isCompleted: boolean;
-  isActive: boolean;
-  predictionsActive: boolean;
-}
+import { msg } from '@greenroom/shared-ui/texts';
+import type { Match, Tournament } from './tournaments.api';
 
+/** The flags that determine the status of a tournament, set by the server's clock. */
+export type TournamentState = Pick<Tournament, 'isCompleted' | 'isActive' | 'predictionsActive'>;
+
+/** In English, for `t`. */
 export type TournamentStatus = 'Completed' | 'Active' | 'Predictions Open' | 'Upcoming';
 
-/** Returns the status of a tournament (docs/product.md#tournaments). */
 export function tournamentStatus({ isCompleted, isActive, predictionsActive }: TournamentState): TournamentStatus {
-  if (isCompleted) return 'Completed';
-  if (isActive) return 'Active';
-  return predictionsActive ? 'Predictions Open' : 'Upcoming';
+  if (isCompleted) return msg('Completed');
+  if (isActive) return msg('Active');
+  return predictionsActive ? msg('Predictions Open') : msg('Upcoming');
 }
 
-export interface MatchState {
-  /** Null until the match is decided. */
-  winner: string | null;
-  isActive: boolean;
-}
-
+/** In English, for `t`. */
 export type MatchStatus = 'Completed' | 'Active' | 'Upcoming';
 
-/** Returns the status of a match (docs/product.md#tournaments). */
-export function matchStatus({ winner, isActive }: MatchState): MatchStatus {
-  if (winner !== null) return 'Completed';
-  return isActive ? 'Active' : 'Upcoming';
+export function matchStatus({ winner, isActive }: Pick<Match, 'winner' | 'isActive'>): MatchStatus {
+  if (winner !== null) return msg('Completed');
+  return isActive ? msg('Active') : msg('Upcoming');
 }

@@ -10,6 +10,7 @@ import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { VirtualList } from '@greenroom/shared-ui/virtual-list';
+import { msg } from '@greenroom/shared-ui/texts';
 import { Fact } from '../../shared/fact';
 import { useTab } from '../../shared/use-tab';
 import { BracketDrawing } from './bracket-drawing';
@@ -23,12 +24,14 @@ import { tournamentStatus } from './tournament-status';
 import { PlacePrizes } from '../../shared/place-prizes';
 import { MemberName } from '../../shared/member-name';
 import { isSameMember } from '../../shared/member';
+import { serverText } from '../../shared/server-text';
+import { t } from '../../texts';
 import styles from './tournament.module.css';
 
 const TABS = [
-  { value: 'bracket', label: 'Bracket' },
-  { value: 'predictions', label: 'My Predictions' },
-  { value: 'leaderboard', label: 'Leaderboard' },
+  { value: 'bracket', label: msg('Bracket') },
+  { value: 'predictions', label: msg('My Predictions') },
+  { value: 'leaderboard', label: msg('Leaderboard') },
 ] as const;
 
 /** Draws a tournament: header, tabs, and a sidebar with its figures next to each tab. */
@@ -45,11 +48,11 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
 
   return (
     <div className={styles.page}>
-      <BackLink to="/tournaments">Back to Tournaments</BackLink>
+      <BackLink to="/tournaments">{t('Back to Tournaments')}</BackLink>
       <ChangeAnnouncer value={matches} describe={(before, after) => describeChanges(before, after, details.saved)} />
       <TournamentHeader tournament={tournament} />
       <Tabs value={tab} onChange={selectTab}>
-        <TabList label="Tournament" tabs={TABS} />
+        <TabList label={t('Tournament')} tabs={TABS.map(({ value, label }) => ({ value, label: t(label) }))} />
         <TabPanel value="bracket">
           {matches.length > 0 && <BracketDrawing matches={matches} picks={predictions.picks} prizePool={tournament.prizePool} />}
           {withSidebar(<MatchList matches={matches} picks={predictions.picks} />)}
@@ -68,39 +71,40 @@ const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
       <h1 className={styles.name}>{tournament.name}</h1>
       {tournament.description && <p className={styles.description}>{tournament.description}</p>}
       <dl className={styles.dates}>
-        {tournament.game && <Fact name="Game">{tournament.game}</Fact>}
-        <Fact name="Start">
-          <DateTime value={tournament.start} fallback="TBA" dateOnly />
+        {tournament.game && <Fact name={t('Game')}>{tournament.game}</Fact>}
+        <Fact name={t('Start')}>
+          <DateTime value={tournament.start} fallback={t('TBA')} dateOnly />
         </Fact>
-        <Fact name="End">
-          <DateTime value={tournament.end} fallback="TBA" dateOnly />
+        <Fact name={t('End')}>
+          <DateTime value={tournament.end} fallback={t('TBA')} dateOnly />
         </Fact>
       </dl>
     </div>
     <dl className={styles.prize}>
       <Trophy size={36} strokeWidth={1.25} />
-      <Fact name="Prize Pool">{formatMoney(tournament.prizePool, '$', 'TBA')}</Fact>
+      <Fact name={t('Prize Pool')}>{formatMoney(tournament.prizePool, '$', t('TBA'))}</Fact>
     </dl>
   </header>
 );
 
-/** Limit of friends (docs/product.md#tournaments). */
 const MAX_FRIENDS = 5;
 
 function TournamentSidebar({ details: { tournament, saved, friends } }: { details: TournamentDetails }) {
   const user = useCurrentUser();
   const hasPredicted = tournament.hasPredicted || Object.keys(saved).length > 0;
   return (
-    <aside className={styles.sidebar} aria-label="Tournament figures">
+    <aside className={styles.sidebar} aria-label={t('Tournament figures')}>
       <dl className={cardClass({}, styles.facts)}>
-        <Fact name="Total Predictions">
+        <Fact name={t('Total Predictions')}>
           <AnimatedNumber value={tournament.predictionsCount} />
         </Fact>
-        <Fact name="Total Matches">{formatNumber(tournament.matchesCount)}</Fact>
-        <Fact name="Max Participants">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
-        {user && <Fact name="Your Prediction">{hasPredicted ? <Submitted /> : <span className={styles.none}>None yet</span>}</Fact>}
+        <Fact name={t('Total Matches')}>{formatNumber(tournament.matchesCount)}</Fact>
+        <Fact name={t('Max Participants')}>{formatNumber(tournament.maxParticipants, t('No limit'))}</Fact>
+        {user && (
+          <Fact name={t('Your Prediction')}>{hasPredicted ? <Submitted /> : <span className={styles.none}>{t('None yet')}</span>}</Fact>
+        )}
       </dl>
-      <PlacePrizes title="Prizes for the best predictions" prizes={tournament.predictionPrizes} />
+      <PlacePrizes title={t('Prizes for the best predictions')} prizes={tournament.predictionPrizes} />
       {user && <Friends friends={friends} />}
     </aside>
   );
@@ -109,13 +113,13 @@ function TournamentSidebar({ details: { tournament, saved, friends } }: { detail
 const Submitted = () => (
   <span className={styles.submitted}>
     <CircleCheck size={16} />
-    Submitted
+    {t('Submitted')}
   </span>
 );
 
 const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (
   <section className={cardClass({}, styles.friends)} aria-labelledby="friends-predictions">
-    <h2 id="friends-predictions">Friends&apos; Predictions</h2>
+    <h2 id="friends-predictions">{t("Friends' Predictions")}</h2>
     {friends.length > 0 ? (
       <ul>
         {friends.slice(0, MAX_FRIENDS).map(({ member, accuracy }, index) => (
@@ -126,7 +130,7 @@ const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (
         ))}
       </ul>
     ) : (
-      <p>None of your friends have made predictions yet.</p>
+      <p>{t('None of your friends have made predictions yet.')}</p>
     )}
   </section>
 );
@@ -140,21 +144,20 @@ const MEDALS = ['gold', 'silver', 'bronze'];
 
 type Ranked = Score & { rank: number };
 
-/** Draws the ranking of the best predictions (docs/product.md#tournaments). */
 function TopPredictions({ scores }: { scores: readonly Score[] }) {
   const user = useCurrentUser();
   const ranked = useMemo(() => scores.map((score, index): Ranked => ({ ...score, rank: index + 1 })), [scores]);
   const renderRow = useCallback((score: Ranked) => <Row score={score} isOwn={isSameMember(score.member, user)} />, [user]);
-  if (scores.length === 0) return <EmptyState heading="h2" title="No predictions yet" />;
+  if (scores.length === 0) return <EmptyState heading="h2" title={t('No predictions yet')} />;
   return (
     <>
-      <h2 className={styles.title}>Top Predictions</h2>
+      <h2 className={styles.title}>{t('Top Predictions')}</h2>
       {scores.every(({ total }) => total === 0) && (
-        <p className={styles.note}>No predicted match has been decided yet, so everyone is tied.</p>
+        <p className={styles.note}>{t('No predicted match has been decided yet, so everyone is tied.')}</p>
       )}
       <div className={styles.ranking}>
         <VirtualList
-          label="Top Predictions"
+          label={t('Top Predictions')}
           items={ranked}
           itemKey={rankOf}
           renderItem={renderRow}
@@ -170,11 +173,13 @@ const rankOf = ({ rank }: Ranked) => rank;
 
 const Row = ({ score: { rank, member, correct, total, accuracy, prize }, isOwn }: { score: Ranked; isOwn: boolean }) => (
   <div className={styles.row} aria-current={isOwn || undefined} data-medal={MEDALS[rank - 1]}>
-    <span className={styles.rank}>#{formatNumber(rank)}</span>
+    <span className={styles.rank}>{t('#{place}', { place: rank })}</span>
     <MemberName member={member} isOwn={isOwn} />
     <span className={styles.score}>
       <span className={styles.correct}>
-        {formatNumber(correct)}/{formatNumber(total)} correct{prize && `, won ${prize}`}
+        {prize
+          ? t('{correct}/{total} correct, won {prize}', { correct, total, prize: serverText(prize) })
+          : t('{correct}/{total} correct', { correct, total })}
       </span>
       <span className={styles.topPredictionsAccuracy}>{formatPercent(accuracy)}</span>
     </span>

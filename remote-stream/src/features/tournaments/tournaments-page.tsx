@@ -16,20 +16,20 @@ import { Fact } from '../../shared/fact';
 import { type Tournament, useTournaments } from './tournaments.api';
 import { StatusBadge } from './status-badge';
 import { tournamentStatus } from './tournament-status';
+import { t } from '../../texts';
 import card from '../../shared/list-card.module.css';
 import styles from './tournaments.module.css';
 
-/** Draws the list of tournaments (docs/product.md#tournaments). */
 export default function TournamentsPage() {
-  usePageTitle('Tournaments');
+  usePageTitle(t('Tournaments'));
   const user = useCurrentUser();
   const tournaments = useTournaments(user?.id);
-  useErrorToast(tournaments.isError, 'Failed to load tournaments');
+  useErrorToast(tournaments.isError, t('Failed to load tournaments'));
 
   return (
     <>
-      <PageHeader title="Tournaments" subtitle="Predict every winner before the first spin" />
-      <QueryView query={tournaments} errorTitle="Couldn't load the tournaments" heading="h2" loading={<TournamentsSkeleton />}>
+      <PageHeader title={t('Tournaments')} subtitle={t('Predict every winner before the first spin')} />
+      <QueryView query={tournaments} errorTitle={t("Couldn't load the tournaments")} heading="h2" loading={<TournamentsSkeleton />}>
         {(data) => <TournamentList tournaments={data} />}
       </QueryView>
     </>
@@ -38,7 +38,7 @@ export default function TournamentsPage() {
 
 function TournamentList({ tournaments }: { tournaments: readonly Tournament[] }) {
   if (tournaments.length === 0) {
-    return <EmptyState heading="h2" title="No Tournaments" text="Check back later for upcoming tournaments!" />;
+    return <EmptyState heading="h2" title={t('No Tournaments')} text={t('Check back later for upcoming tournaments!')} />;
   }
   return (
     <ul className={`${card.list} ${styles.list}`}>
@@ -51,11 +51,9 @@ function TournamentList({ tournaments }: { tournaments: readonly Tournament[] })
   );
 }
 
-const CARDS = [1, 2, 3];
-
 const TournamentsSkeleton = () => (
-  <div role="status" aria-label="Loading the tournaments" className={`${card.list} ${styles.list}`}>
-    {CARDS.map((card) => (
+  <div role="status" aria-label={t('Loading the tournaments')} className={`${card.list} ${styles.list}`}>
+    {[1, 2, 3].map((card) => (
       <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
     ))}
   </div>
@@ -82,19 +80,19 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
         </p>
       )}
       <dl className={`${card.prize} ${styles.prize}`}>
-        <dt>Prize Pool</dt>
-        <dd>{formatMoney(tournament.prizePool, '$', 'TBA')}</dd>
+        <dt>{t('Prize Pool')}</dt>
+        <dd>{formatMoney(tournament.prizePool, '$', t('TBA'))}</dd>
       </dl>
       <dl className={styles.facts}>
-        <Fact name="Predictions">
+        <Fact name={t('Predictions')}>
           <AnimatedNumber value={tournament.predictionsCount} />
         </Fact>
-        <Fact name="Matches">{formatNumber(tournament.matchesCount)}</Fact>
-        <Fact name="Max Players">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
+        <Fact name={t('Matches')}>{formatNumber(tournament.matchesCount)}</Fact>
+        <Fact name={t('Max Players')}>{formatNumber(tournament.maxParticipants, t('No limit'))}</Fact>
       </dl>
       <dl className={styles.dates}>
-        <Fact name="Start">{formatDate(tournament.start, 'TBA')}</Fact>
-        <Fact name="End">{formatDate(tournament.end, 'TBA')}</Fact>
+        <Fact name={t('Start')}>{formatDate(tournament.start, t('TBA'))}</Fact>
+        <Fact name={t('End')}>{formatDate(tournament.end, t('TBA'))}</Fact>
       </dl>
       <SiteLink
         id={`${id}link`}
@@ -102,7 +100,7 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
         className={buttonClass({ variant: 'secondary' }, card.open)}
         aria-labelledby={`${id}link ${id}name`}
       >
-        View Bracket
+        {t('View Bracket')}
       </SiteLink>
     </Card>
   );
@@ -110,11 +108,11 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
 
 function PredictedBadge({ tournament }: { tournament: Tournament }) {
   const user = useCurrentUser();
-  return user && tournament.hasPredicted ? <Badge tone="blue">Predicted</Badge> : null;
+  return user && tournament.hasPredicted ? <Badge tone="blue">{t('Predicted')}</Badge> : null;
 }
 
 const BracketMotif = () => (
-  <svg className={styles.motif} viewBox="0 0 120 96" aria-hidden="true">
+  <svg className={styles.motif} viewBox="0 0 120 96" aria-hidden="true" data-directed>
     <path d="M0 12h24q6 0 6 6v12q0 6 6 6h24M0 60h24q6 0 6-6V42q0-6 6-6M60 36q6 0 6 6v6q0 6 6 6h48" />
     <path d="M0 84h60q6 0 6-6V60q0-6 6-6" />
   </svg>

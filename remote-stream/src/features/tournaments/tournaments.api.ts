@@ -1,7 +1,8 @@
 import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
-import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import {
+  type OtherBackEnds,
+  type Unread,
   ApiError,
   api,
   readData,
@@ -17,7 +18,7 @@ import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { readPlacePrizes } from '../../shared/place-prizes';
 import { readMember } from '../../shared/member';
-import type { TournamentState } from './tournament-status';
+import { t } from '../../texts';
 
 export type Tournament = ReturnType<typeof readTournament>;
 
@@ -30,7 +31,6 @@ export type Score = ReturnType<typeof readScore>;
 export interface TournamentDetails {
   tournament: Tournament;
   matches: readonly Match[];
-  /** Saved picks of the signed-in member; empty if there are none. */
   saved: Picks;
   /** True if the picks can win; false for the staff who run the tournament. */
   isRanked: boolean;
@@ -44,25 +44,23 @@ const REFETCH_INTERVAL_MS = 30_000;
 export const tournamentsKey = (memberId?: string) => ['tournaments', memberId ?? 'guest'] as const;
 export const tournamentKey = (memberId: string | undefined, id: string) => [...tournamentsKey(memberId), 'one', id] as const;
 
-/** GET /api/r/tournaments, latest start first. */
-async function fetchTournaments(signal?: AbortSignal): Promise<Tournament[]> {
-  const tournaments = readList(readData(await api.get('/api/r/tournaments', { signal })), readTournament);
-  // Without an id, a tournament cannot be opened.
-  return tournaments.filter(({ id }) => id);
-}
-
+/** Returns the tournaments, latest start first. */
 export function useTournaments(memberId?: string) {
   const queryKey = [...tournamentsKey(memberId), 'list'];
   useLive('tournaments', queryKey);
-  return useQuery({ queryKey, queryFn: ({ signal }) => fetchTournaments(signal) });
+  return useQuery({
+    queryKey,
+    // Without an id, a tournament cannot be opened.
+    queryFn: async ({ signal }) =>
+      readList(readData(await api.get('/api/r/tournaments', { signal })), readTournament).filter(({ id }) => id),
+  });
 }
 
-/** GET /api/r/tournaments/{id}. */
 async function fetchTournament(id: string, signal?: AbortSignal): Promise<TournamentDetails> {
   const data = readRecord(readData(await api.get(`/api/r/tournaments/${encodeURIComponent(id)}`, { signal })));
   const source = readRecord(data.tournament);
   const tournament = readTournament(source);
-  if (!tournament.id) throw new ApiError('garbage', "We couldn't read the server's response. Please try again.");
+  if (!tournament.id) throw new ApiError('garbage', t("We couldn't read the server's response. Please try again."));
   const matches = readList(source.matches, readMatch).sort((one, other) => one.round - other.round || one.number - other.number);
   const own = readRecord(data.user_prediction);
   return {
@@ -90,7 +88,7 @@ export function useTournament(id: string, memberId: string | undefined) {
   });
 }
 
-const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
+const isRunning = ({ isCompleted, isActive, predictionsActive }: Tournament) => !isCompleted && (isActive || predictionsActive);
 
 /** Back ends send either of the two fields for open predictions, or both (docs/contracts.md#decisions). */
 type TournamentFields = Unread<contract.TournamentSummary & OtherBackEnds<'predictions_open'>>;
@@ -99,7 +97,7 @@ function readTournament(value: TournamentFields) {
   const tournament = readRecord(value);
   return {
     id: readText(tournament.id),
-    name: visibleText(readText(tournament.name)) || 'Untitled tournament',
+    name: visibleText(readText(tournament.name)) || t('Untitled tournament'),
     description: readText(tournament.description),
     game: readText(tournament.game),
     /** In US dollars; null if the back end sends none. */
@@ -112,7 +110,6 @@ function readTournament(value: TournamentFields) {
     predictionsActive: arePredictionsActive(tournament),
     predictionsCount: readNumber(tournament.predictions_count),
     matchesCount: readNumber(tournament.matches_count),
-    /** Null if there is no limit. */
     maxParticipants: readOptionalNumber(tournament.max_participants),
     hasPredicted: readFlag(tournament.user_has_prediction),
   };
@@ -160,7 +157,6 @@ function readScore(value: Unread<contract.TournamentResponse['data']['top_predic
     correct,
     total,
     accuracy: readNumber(score.accuracy, share),
-    /** The prize of the picks; empty for none. */
     prize: visibleText(readText(score.prize)),
   };
 }

@@ -5,10 +5,9 @@ import { keepDraft, readDraft } from '@greenroom/shared-ui/draft';
 import { readRecord, api, failureMessage, readFlag, readText } from '@greenroom/shared-ui/http';
 import { type Picks, type TournamentDetails, tournamentKey, tournamentsKey } from './tournaments.api';
 import { mergePicks, isLocked, predictionsOf, withoutPicks, type PredictionBody } from './picks';
+import { t } from '../../texts';
 
 const BLANK = { picks: '' };
-
-const picksDraftKey = (memberId: string, tournamentId: string) => `predictions:${memberId}:${tournamentId}`;
 
 /** Reads the unsaved picks from session storage; empty if there are none or they can't be parsed. */
 function readPicksDraft(key: string): Picks {
@@ -34,7 +33,7 @@ export type Predictions = ReturnType<typeof usePredictions>;
 export function usePredictions({ tournament, matches, saved }: TournamentDetails) {
   const user = useCurrentUser();
   const memberId = user?.id;
-  const key = picksDraftKey(memberId ?? '', tournament.id);
+  const key = `predictions:${memberId ?? ''}:${tournament.id}`;
   const [changed, setChanged] = useState(() => (memberId === undefined ? NO_PICKS : readPicksDraft(key)));
   const locked = useMemo(() => new Set(matches.filter(isLocked).map(({ id }) => id)), [matches]);
   const merged = useMemo(() => mergePicks(matches, { saved, changed, locked }), [matches, saved, changed, locked]);
@@ -44,7 +43,7 @@ export function usePredictions({ tournament, matches, saved }: TournamentDetails
     storePicksDraft(key, withoutPicks(readPicksDraft(key), sent));
     setChanged((current) => withoutPicks(current, sent));
   };
-  const { save, saving } = useSave({ memberId, tournament, onSaved: dropDraft });
+  const { save, saving } = useSave(memberId, tournament, dropDraft);
 
   return {
     ...merged,
@@ -63,30 +62,24 @@ export function usePredictions({ tournament, matches, saved }: TournamentDetails
 }
 
 interface SaveInput {
-  predictions: ReturnType<typeof predictionsOf>;
+  predictions: readonly PredictionBody[];
   picks: Picks;
 }
 
-interface SaveOptions {
-  memberId: string | undefined;
-  tournament: TournamentDetails['tournament'];
-  onSaved: (sent: Picks) => void;
-}
-
 /** Saves with one request at a time, shows the outcome as a toast, and refetches the tournament (docs/product.md#tournaments). */
-function useSave({ memberId, tournament, onSaved }: SaveOptions) {
+function useSave(memberId: string | undefined, { id }: TournamentDetails['tournament'], onSaved: (sent: Picks) => void) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const mutationKey = ['predict', memberId, tournament.id];
+  const mutationKey = ['predict', memberId, id];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ predictions }: SaveInput) => postPredictions(tournament.id, predictions),
+    mutationFn: ({ predictions }: SaveInput) => postPredictions(id, predictions),
     onSuccess(failure, { picks }) {
       if (failure === null) {
-        showToast('Predictions saved successfully!', 'success');
+        showToast(t('Predictions saved successfully!'), 'success');
         // Updates the cache at once, in case the refetch fails.
         queryClient.setQueryData(
-          tournamentKey(memberId, tournament.id),
+          tournamentKey(memberId, id),
           (known: TournamentDetails | undefined) => known && { ...known, saved: picks },
         );
         onSaved(picks);
@@ -107,11 +100,11 @@ function useSave({ memberId, tournament, onSaved }: SaveOptions) {
   };
 }
 
-const MESSAGES = {
-  signIn: 'Please sign in to save predictions',
-  refused: 'Failed to save predictions',
-  noResponse: 'An error occurred while saving predictions',
-};
+const messages = () => ({
+  signIn: t('Please sign in to save predictions'),
+  refused: t('Failed to save predictions'),
+  noResponse: t('An error occurred while saving predictions'),
+});
 
 /** Sends POST /api/r/tournaments/{id}/predict. Returns the error message of docs/product.md#tournaments, null on success. */
 async function postPredictions(tournamentId: string, predictions: readonly PredictionBody[]): Promise<string | null> {
@@ -119,8 +112,8 @@ async function postPredictions(tournamentId: string, predictions: readonly Predi
     const { success, message } = readRecord(
       await api.post(`/api/r/tournaments/${encodeURIComponent(tournamentId)}/predict`, { predictions }),
     );
-    return readFlag(success) ? null : readText(message) || MESSAGES.refused;
+    return readFlag(success) ? null : readText(message) || messages().refused;
   } catch (error) {
-    return failureMessage(error, MESSAGES);
+    return failureMessage(error, messages());
   }
 }

@@ -7,9 +7,7 @@ import { Avatar } from './avatar';
  *
  * - The member's own image, else one of the chat platform's five defaults by the member's id, else a drawn figure
  *   (docs/product.md#avatars).
- * - With “initialOf”, the first letter of the name instead of a default image.
  * - Its space is reserved before the image loads.
- * - It is hidden from assistive technology next to the name; without a name, give it an alternative text.
  */
 export default { title: 'Avatar' };
 

@@ -1,3 +1,4 @@
+import { Row } from '../../gallery/row';
 import { Badge } from './badge';
 
 /**
@@ -9,10 +10,8 @@ import { Badge } from './badge';
  */
 export default { title: 'Badge' };
 
-const ROW = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const;
-
 export const StatesOfRafflesAndTickets = () => (
-  <div style={ROW}>
+  <Row>
     <Badge tone="green" dot>
       Active
     </Badge>
@@ -21,14 +20,14 @@ export const StatesOfRafflesAndTickets = () => (
     <Badge tone="red">Rejected</Badge>
     <Badge tone="gold">Winner #1</Badge>
     <Badge tone="blue">2 entries</Badge>
-  </div>
+  </Row>
 );
 
 export const MultipliersOfAHunt = () => (
-  <div style={ROW}>
+  <Row>
     <Badge tone="green">12.50x</Badge>
     <Badge tone="amber">5.00x</Badge>
     <Badge tone="blue">1.00x</Badge>
     <Badge tone="red">0.40x</Badge>
-  </div>
+  </Row>
 );

@@ -6,9 +6,6 @@ import { Button, ButtonLink, buttonClass } from './button';
 /**
  * For actions. Navigation is a link, which may look like a button: ButtonLink inside the site, buttonClass() elsewhere.
  *
- * - It submits a form only with type “submit”.
- * - While busy it keeps its size and the focus, and ignores clicks, including the submission of its form by Enter.
- * - It reserves the width of its busy text, so that nothing next to it moves.
  * - **Enter, Space** presses it
  */
 export default { title: 'Button' };

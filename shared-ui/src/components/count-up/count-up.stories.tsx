@@ -6,10 +6,8 @@ import { CountUp } from './count-up';
 /**
  * For the one prominent amount of a page, such as the total given away. Not for values that visitors compare or wait for.
  *
- * - It counts from zero to its value, and from there to the next one: easing out, or in equal steps if a number of steps is given.
  * - The total given away takes 2 seconds after 0.5; a prize pool 2 seconds in 60 steps.
  * - It starts once the page is idle. All its numbers are laid out at once, thirty for each second, and the compositor moves them past.
- * - It reserves the space of the final text, so that nothing moves while it counts. Screen readers read the final value.
  * - With reduced motion or in a hidden tab it shows the value at once.
  */
 export default { title: 'Count up' };

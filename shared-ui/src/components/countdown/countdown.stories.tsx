@@ -10,9 +10,6 @@ import { useNow } from './use-now';
  * - All countdowns of the page share one timer, which pauses while the tab is hidden, and shows the current time at once when it is
  *   visible again.
  * - A countdown out of view does not tick, and shows the current time before it scrolls into view.
- * - They follow the server’s clock once the host has called setServerTime; until then the visitor’s.
- * - After the end it shows zeros, or the text for the end.
- * - useNow returns the shared time. With a selector it returns the selected value, and re-renders only when that changes.
  */
 export default { title: 'Countdown' };
 

@@ -1,13 +1,20 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { remainingOf } from '../../format';
 import { SECOND } from '../../format/durations';
+import { msg } from '../../texts';
+import { t } from '../../texts/own';
 import { titleOnHover } from '../time/title-on-hover';
 import styles from './countdown.module.css';
 import { readNow, subscribeInView, useNow } from './use-now';
 
 export { serverNow, setServerTime, useNow } from './use-now';
 
-const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
+const UNITS = [
+  ['days', msg({ one: 'Days', other: 'Days' })],
+  ['hours', msg({ one: 'Hours', other: 'Hours' })],
+  ['minutes', msg({ one: 'Minutes', other: 'Minutes' })],
+  ['seconds', msg({ one: 'Seconds', other: 'Seconds' })],
+] as const;
 
 export interface CountdownProps {
   /** Milliseconds since 1970. */
@@ -29,10 +36,10 @@ function Timer({ end, label }: Omit<CountdownProps, 'ended'>) {
   const remaining = remainingOf(SECOND * useSyncExternalStore(subscribe, () => Math.floor((end - readNow()) / SECOND)));
   return (
     <div ref={timer} className={styles.countdown} role="timer" aria-label={label} {...titleOnHover(end)}>
-      {UNITS.map((unit) => (
+      {UNITS.map(([unit, name]) => (
         <span key={unit} className={styles.unit}>
           <span className={styles.value}>{String(remaining[unit]).padStart(2, '0')}</span>{' '}
-          <span className={styles.name}>{unit[0]?.toUpperCase() + unit.slice(1)}</span>
+          <span className={styles.name}>{t(name, { count: remaining[unit] })}</span>
         </span>
       ))}
     </div>

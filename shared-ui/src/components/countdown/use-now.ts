@@ -56,7 +56,10 @@ export function readNow(): number {
 
 const identity = (milliseconds: number) => milliseconds;
 
-/** Returns the time from one timer per page, which ticks each second while visible. `select` returns a primitive. */
+/**
+ * Returns the time from one timer per page, which ticks each second while visible. With `select`, which returns a primitive, the component
+ * re-renders only when that changes.
+ */
 export function useNow(): number;
 export function useNow<T extends string | number | boolean | null>(select: (now: number) => T): T;
 export function useNow(select: (now: number) => unknown = identity): unknown {

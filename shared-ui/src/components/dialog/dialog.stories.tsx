@@ -6,7 +6,6 @@ import { Dialog, type DialogProps } from './dialog';
  * For a question or a short form that blocks the page; for messages use toasts.
  *
  * - While it is open, the page behind it is inert and doesn’t scroll.
- * - Escape, a click outside and the close button call onClose; a click outside doesn’t with keepOnOutsidePress.
  * - When it closes, the focus returns to where it was.
  * - Tall content scrolls between the title and the buttons, which stay in view. Below 480 px it slides in from the bottom edge.
  * - **Tab, Shift + Tab** cycle through the dialog

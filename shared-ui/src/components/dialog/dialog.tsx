@@ -1,7 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
 import X from '@greenroom/shared-ui/icons/x';
-import { usePart } from '../../platform';
+import { usePartAttributes } from '../../platform';
+import { t } from '../../texts/own';
+import { buttonClass } from '../button/button';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';
 
@@ -44,7 +46,7 @@ export function Dialog({
   };
   return (
     <BaseDialog.Root open={shown} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
-      <BaseDialog.Portal className={styles.portal} data-remote={usePart()}>
+      <BaseDialog.Portal className={styles.portal} {...usePartAttributes()}>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup ref={popup} className={classNames(styles.popup, styles[size])} initialFocus={initialFocus ?? focusFirst}>
@@ -55,7 +57,7 @@ export function Dialog({
             {children && <div className={styles.body}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
             {/* Last in the focus order; displayed in the corner. */}
-            <BaseDialog.Close className={styles.close} aria-label="Close">
+            <BaseDialog.Close className={buttonClass({ variant: 'ghost' }, styles.close)} aria-label={t('Close')}>
               <X size={18} />
             </BaseDialog.Close>
           </BaseDialog.Popup>

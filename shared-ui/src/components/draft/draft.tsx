@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import History from '@greenroom/shared-ui/icons/history';
+import { t } from '../../texts/own';
 import { Button } from '../button/button';
 import styles from './draft.module.css';
 
@@ -89,9 +90,9 @@ export interface DraftRestoredProps {
 export const DraftRestored = ({ onDiscard, disabled }: DraftRestoredProps) => (
   <div className={styles.restored}>
     <History size={16} />
-    <p>Your draft is back.</p>
+    <p>{t('Your draft is back.')}</p>
     <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
-      Discard it
+      {t('Discard it')}
     </Button>
   </div>
 );

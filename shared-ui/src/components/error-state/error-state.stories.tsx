@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { ErrorLine, RetryButton } from './error-line';
-import { ErrorState } from './error-state';
+import { ErrorLine, ErrorState, RetryButton } from './error-state';
 
 /**
  * For data that failed to load, so that a failure never looks like an empty list. If an action fails, use a toast.
  *
- * - It says what failed, why and what to do, and is announced when it appears.
  * - While retrying, its button says so, ignores clicks and keeps the focus.
  * - Use an error line for a list that stays empty where its empty state would be wrong.
  * - **Enter, Space** try again

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
+import { t } from '../../texts/own';
 import { Button } from '../button/button';
 import styles from './error-state.module.css';
-
-export * from './error-line';
 
 export interface ErrorStateProps {
   title: string;
@@ -18,8 +18,33 @@ export const ErrorState = ({ title, message, onRetry, retrying = false, heading:
     <span className={styles.light} aria-hidden="true" />
     <Heading className={styles.title}>{title}</Heading>
     <p className={styles.message}>{message}</p>
-    <Button variant="secondary" className={styles.retry} onClick={onRetry} busy={retrying} busyText="Trying…">
-      Try again
+    <Button variant="secondary" className={styles.retry} onClick={onRetry} busy={retrying} busyText={t('Trying…')}>
+      {t('Try again')}
     </Button>
+  </div>
+);
+
+export interface RetryButtonProps {
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+export const RetryButton = ({ onRetry, retrying }: RetryButtonProps) => (
+  <Button variant="secondary" size="small" busy={retrying} busyText={t('Trying…')} onClick={onRetry}>
+    {t('Try again')}
+  </Button>
+);
+
+export interface ErrorLineProps {
+  /** For example "The entries could not be loaded." */
+  message: string;
+  retry: ReactNode;
+}
+
+/** Draws a one-line error for a list that failed to load, where its empty state would be wrong (docs/contracts.md#decisions). */
+export const ErrorLine = ({ message, retry }: ErrorLineProps) => (
+  <div className={styles.line}>
+    <p>{message}</p>
+    {retry}
   </div>
 );

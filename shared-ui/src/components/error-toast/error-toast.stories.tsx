@@ -4,9 +4,6 @@ import { useErrorToast } from './error-toast';
 
 /**
  * A hook that shows a toast when a request fails. For missing content, use an error state in the page as well.
- *
- * - It shows a toast when the failure begins, and none while retries keep failing.
- * - After a success, the next failure shows a toast again.
  */
 export default { title: 'Error toast' };
 

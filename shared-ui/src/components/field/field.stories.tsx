@@ -8,7 +8,6 @@ import { Field, controlClass } from './field';
  *
  * - The label names the control, and a click on it focuses the control; hint, error and counter are its description.
  * - An error marks the control as invalid and is announced; the hint stays.
- * - controlClass() styles a control: 44 px high, with the shared border and focus ring.
  */
 export default { title: 'Field' };
 

@@ -2,6 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
 import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import { classNames } from '../class-names';
+import unseen from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
 
 export * from './character-count';
@@ -38,9 +39,9 @@ export function Field(props: FieldProps) {
   const { label, hideLabel, hint, error, required, disabled, className, children, labelsButton, aside, counter, invalid } = props;
   return (
     <BaseField.Root className={classNames(styles.field, className)} disabled={disabled} invalid={Boolean(error) || invalid}>
-      <div className={classNames(styles.head, hideLabel && !aside && styles.hidden)}>
+      <div className={classNames(styles.head, hideLabel && !aside && unseen.hidden)}>
         <BaseField.Label
-          className={classNames(styles.label, hideLabel && styles.hidden)}
+          className={classNames(styles.label, hideLabel && unseen.hidden)}
           nativeLabel={!labelsButton}
           render={labelsButton ? <div /> : undefined}
         >

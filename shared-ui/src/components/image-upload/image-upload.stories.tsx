@@ -7,11 +7,9 @@ import { ImageUpload, type ImageUploadProps, LostImagesHint } from './image-uplo
  *
  * - Up to 5 images of at most 5MB each. It accepts valid ones in order, and says why it rejects the others. Picking the same file again
  *   changes nothing.
- * - Files can be chosen, dropped on it, or pasted anywhere into the form around it; pasted text stays text.
  * - It reserves the space of all images, so that nothing moves when they are added.
  * - A click on an image opens the lightbox; one that the browser can't decode has a placeholder with its name.
  * - While it is disabled, images can be viewed but not changed.
- * - Messages begin with “File {name}” for tickets and replies, with the bare name for claims.
  * - **Enter, Space** on the area opens the file picker, on an image the lightbox, on a cross removes it
  * - **Tab** moves from the area to each image and its cross
  * - **Ctrl + V** adds a copied image

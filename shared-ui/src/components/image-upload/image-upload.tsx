@@ -1,7 +1,8 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { type DragEvent, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
-import { formatCount } from '../../format';
+import { formatPercent } from '../../format';
 import ImagePlus from '@greenroom/shared-ui/icons/image-plus';
+import { t, Trans } from '../../texts/own';
 import { classNames } from '../class-names';
 import { Field, type FieldBaseProps } from '../field/field';
 import { Progress } from '../progress/progress';
@@ -63,13 +64,14 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
         <BaseField.Description className={styles.invitation}>
           <ImagePlus size={24} strokeWidth={1.75} />
           <span>
-            <strong>Choose images</strong>, drop or paste them here. <span className={styles.limits}>Up to 5, at most 5MB each.</span>
+            <Trans message="<strong>Choose images</strong>, drop or paste them here." components={{ strong: <strong /> }} />{' '}
+            <span className={styles.limits}>{t('Up to 5, at most 5MB each.')}</span>
           </span>
         </BaseField.Description>
         <Previews images={value} disabled={disabled} onRemove={remove} input={input} />
         {progress !== undefined && (
           <div className={styles.progress}>
-            <Progress label="Sending the images" value={progress} max={1} valueText={`${Math.round(progress * 100)}%`} />
+            <Progress label={t('Sending the images')} value={progress} max={1} valueText={formatPercent(Math.round(progress * 100))} />
           </div>
         )}
       </div>
@@ -82,7 +84,11 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
   );
 }
 
-const Count = ({ used }: { used: number }) => <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
+const Count = ({ used }: { used: number }) => (
+  <span className={styles.count} role="status">
+    {t('{used} of {max}', { used, max: MAX_IMAGES })}
+  </span>
+);
 
 function useDropArea(onFiles: (files: Iterable<File>) => void) {
   const [dragging, setDragging] = useState(false);
@@ -120,7 +126,12 @@ function usePastedFiles(input: RefObject<HTMLInputElement | null>, onFiles: (fil
 /** Draws the hint of an `ImageUpload` whose form was restored from a draft, which can't store images. */
 export const LostImagesHint = ({ count }: { count: number }) => (
   <span className={styles.lost}>
-    Your text is still here, but {formatCount(count, 'image', 'images')} couldn&apos;t be kept. Please add {count === 1 ? 'it' : 'them'}{' '}
-    again.
+    {t(
+      {
+        one: "Your text is still here, but {count} image couldn't be kept. Please add it again.",
+        other: "Your text is still here, but {count} images couldn't be kept. Please add them again.",
+      },
+      { count },
+    )}
   </span>
 );

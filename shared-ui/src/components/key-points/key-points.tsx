@@ -12,8 +12,8 @@ export interface KeyPointsProps {
 /** Draws a short list of things to know next to a form, each with an icon; the titles are `h3`, below an `h2` of the page. */
 export const KeyPoints = ({ points }: KeyPointsProps) => (
   <ul className={styles.points}>
-    {points.map(({ sign, title, text }) => (
-      <li key={title} className={styles.point}>
+    {points.map(({ sign, title, text }, index) => (
+      <li key={index} className={styles.point}>
         <span className={styles.sign}>{sign}</span>
         <h3>{title}</h3>
         <p>{text}</p>

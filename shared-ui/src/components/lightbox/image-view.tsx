@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import ImageOff from '@greenroom/shared-ui/icons/image-off';
+import { t } from '../../texts/own';
 import { classNames } from '../class-names';
 import { Spinner } from '../spinner/spinner';
 import styles from './lightbox.module.css';
@@ -28,12 +29,12 @@ export function ImageView({ image, onClose }: { image: LightboxImage; onClose: (
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
       {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': image.filename })}
     >
-      {state === 'loading' && <Spinner size={40} label={`Loading ${image.filename}`} />}
+      {state === 'loading' && <Spinner size={40} label={t('Loading {name}', { name: image.filename })} />}
       {state === 'failed' ? (
         <div className={styles.placeholder}>
           <ImageOff size={48} strokeWidth={1.25} />
           <p className={styles.placeholderName}>{image.filename}</p>
-          <p>Couldn&apos;t show this image.</p>
+          <p>{t("Couldn't show this image.")}</p>
         </div>
       ) : (
         <img

@@ -45,6 +45,16 @@ test('cycles through the images by buttons and arrow keys', async () => {
   expect(screen.getByText('2 of 3')).toBeVisible();
 });
 
+test('goes on to the left in a page from right to left', async () => {
+  document.dir = 'rtl';
+  const user = await view();
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByText('2 of 3')).toBeVisible();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByText('1 of 3')).toBeVisible();
+  document.dir = '';
+});
+
 test('has no next and previous buttons for a single image', async () => {
   const user = await view(IMAGES.slice(0, 1));
   expect(screen.queryByRole('button', { name: 'Next image' })).not.toBeInTheDocument();
@@ -64,39 +74,35 @@ test('shows a spinner while an image loads, and a placeholder if it can not be d
   expect(screen.getByText(/Couldn't show this image/)).toBeVisible();
 });
 
-test.each([
-  ['tall', 1080, 12_000, true],
-  ['wide', 4320, 1080, true],
-  ['as a phone', 1080, 2340, false],
-])('lets an image that is %s scroll by keyboard: %i by %i pixels, %s', async (_name, naturalWidth, naturalHeight, scrolls) => {
-  await view();
+/** Views the first image in this size. */
+async function viewSized(width: number, height: number) {
+  const user = await view();
   const image = screen.getByRole('img', { name: 'The big win' });
-  Object.defineProperties(image, { naturalWidth: { value: naturalWidth }, naturalHeight: { value: naturalHeight } });
+  Object.defineProperties(image, { naturalWidth: { value: width }, naturalHeight: { value: height } });
   fireEvent.load(image);
-  expect(screen.queryByRole('group', { name: 'a.png' })?.tabIndex).toBe(scrolls ? 0 : undefined);
-});
+  return { user, image, box: screen.queryByRole('group', { name: 'a.png' }) };
+}
 
 test.each([
   ['wide', 4320, 1080, '1 of 3'],
   ['tall', 1080, 12_000, '2 of 3'],
-])('leaves the arrow keys to an image with the focus that scrolls by them: %s', async (_name, naturalWidth, naturalHeight, position) => {
-  const user = await view();
-  const image = screen.getByRole('img', { name: 'The big win' });
-  Object.defineProperties(image, { naturalWidth: { value: naturalWidth }, naturalHeight: { value: naturalHeight } });
-  fireEvent.load(image);
-  screen.getByRole('group', { name: 'a.png' }).focus();
+])('lets an image that is %s scroll by keyboard, and leaves it the arrow keys for that', async (_name, width, height, position) => {
+  const { user, box } = await viewSized(width, height);
+  expect(box?.tabIndex).toBe(0);
+  box?.focus();
   await user.keyboard('{ArrowRight}');
   expect(screen.getByText(position)).toBeVisible();
 });
 
+test('scrolls no image of the shape of a phone', async () => {
+  expect((await viewSized(1080, 2340)).box).toBeNull();
+});
+
 test('closes on a click beside a long image, but not on one on it', async () => {
-  await view();
-  const image = screen.getByRole('img', { name: 'The big win' });
-  Object.defineProperties(image, { naturalWidth: { value: 1080 }, naturalHeight: { value: 12_000 } });
-  fireEvent.load(image);
+  const { image, box } = await viewSized(1080, 12_000);
   fireEvent.click(image);
   expect(screen.getByRole('dialog')).toBeVisible();
-  fireEvent.click(screen.getByRole('group', { name: 'a.png' }));
+  fireEvent.click(box!);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

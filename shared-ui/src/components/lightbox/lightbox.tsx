@@ -5,7 +5,8 @@ import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
 import ExternalLink from '@greenroom/shared-ui/icons/external-link';
 import ImageOff from '@greenroom/shared-ui/icons/image-off';
 import X from '@greenroom/shared-ui/icons/x';
-import { usePart } from '../../platform';
+import { usePartAttributes } from '../../platform';
+import { t } from '../../texts/own';
 import { classNames } from '../class-names';
 import attachments from './attachments.module.css';
 import { ImageView, type LightboxImage } from './image-view';
@@ -36,35 +37,45 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
   const onKeyDown = ({ target, key }: KeyboardEvent) => {
     // The keys scroll a wide image that has the focus.
     if (!several || (target as HTMLElement).dataset.long === 'wide') return;
-    if (key === 'ArrowLeft') move(-1);
-    if (key === 'ArrowRight') move(1);
+    const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (key === 'ArrowLeft' || key === 'ArrowRight') move(key === forward ? 1 : -1);
   };
 
   return (
     <Dialog.Root open={index !== null && image !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal className={styles.portal} data-remote={usePart()}>
+      <Dialog.Portal className={styles.portal} {...usePartAttributes()}>
         <Dialog.Backdrop className={styles.backdrop} />
         {image && (
           <Dialog.Popup className={styles.popup} initialFocus={close} onKeyDown={onKeyDown}>
             <div className={styles.bar}>
               <div className={styles.caption} aria-live="polite">
                 <Dialog.Title className={styles.title}>{image.filename}</Dialog.Title>
-                {several && <Dialog.Description className={styles.count}>{`${position + 1} of ${images.length}`}</Dialog.Description>}
+                {several && (
+                  <Dialog.Description className={styles.count}>
+                    {t('{position} of {total}', { position: position + 1, total: images.length })}
+                  </Dialog.Description>
+                )}
               </div>
-              <a className={styles.control} href={image.url} target="_blank" rel="noreferrer" aria-label="Open the original in a new tab">
+              <a
+                className={styles.control}
+                href={image.url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('Open the original in a new tab')}
+              >
                 <ExternalLink size={20} />
               </a>
-              <Dialog.Close ref={close} className={styles.control} aria-label="Close">
+              <Dialog.Close ref={close} className={styles.control} aria-label={t('Close')}>
                 <X size={22} />
               </Dialog.Close>
             </div>
             <ImageView key={image.url} image={image} onClose={onClose} />
             {several && (
               <>
-                <button type="button" className={styles.previous} aria-label="Previous image" onClick={() => move(-1)}>
+                <button type="button" className={styles.previous} aria-label={t('Previous image')} onClick={() => move(-1)}>
                   <ChevronLeft size={26} />
                 </button>
-                <button type="button" className={styles.next} aria-label="Next image" onClick={() => move(1)}>
+                <button type="button" className={styles.next} aria-label={t('Next image')} onClick={() => move(1)}>
                   <ChevronRight size={26} />
                 </button>
               </>
@@ -88,7 +99,7 @@ export interface AttachmentsProps {
 
 const PIXELS = { small: 72, medium: 88 };
 
-export function Attachments({ images, label = 'Attached images', size = 'medium', onView }: AttachmentsProps) {
+export function Attachments({ images, label = t('Attached images'), size = 'medium', onView }: AttachmentsProps) {
   if (images.length === 0) return null;
   return (
     <ul className={classNames(attachments.attachments, size === 'small' && attachments.small)} aria-label={label}>
@@ -98,7 +109,7 @@ export function Attachments({ images, label = 'Attached images', size = 'medium'
             type="button"
             className={attachments.thumbnail}
             title={image.filename}
-            aria-label={`Show ${image.filename}`}
+            aria-label={t('Show {name}', { name: image.filename })}
             onClick={() => onView(images, index)}
           >
             <Thumbnail url={image.url} pixels={PIXELS[size]} />
@@ -119,7 +130,7 @@ function Thumbnail({ url, pixels }: { url: string; pixels: number }) {
 export function PendingAttachments({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className={attachments.attachments} aria-label="Attached images">
+    <ul className={attachments.attachments} aria-label={t('Attached images')}>
       {files.map((file, index) => (
         <li key={`${index} ${file.name}`} className={attachments.thumbnail}>
           <img ref={(image) => showFile(image, file)} alt={file.name} width={PIXELS.medium} height={PIXELS.medium} />

@@ -7,10 +7,6 @@ import { AnimatedNumber, ChangeAnnouncer } from './live-changes';
  * For data that change while the visitor looks at them, such as the entries of a raffle. For one prominent amount that counts when the
  * page opens use Count up; for the outcome of what the visitor did, a toast.
  *
- * - AnimatedNumber shows its value at once, and counts for 600 ms to each next one, also from the middle of a count. A number given as
- *   “from” is counted from at the first render.
- * - Screen readers read the final value only, and it has the space of the final value from the start.
- * - With reduced motion, or in a hidden tab, it shows the next value at once.
  * - ChangeAnnouncer is invisible. It announces politely what describe returns for the value before and after a change; nothing for the
  *   first value.
  */

@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react';
-import { Profiler } from 'react';
 import { formatMoney } from '../../format';
 import { preferReducedMotion } from '../../testing';
 import { numberInView } from '../count-up/number-in-view';
@@ -80,20 +79,6 @@ test.each([
   rerender(<AnimatedNumber value={9} />);
   expect(inView('9')).toBe('9');
   expect(jest.getTimerCount()).toBe(0);
-});
-
-test('counts several numbers, without rendering again', () => {
-  const onRender = jest.fn();
-  const Numbers = ({ value }: { value: number }) => (
-    <Profiler id="numbers" onRender={onRender}>
-      <AnimatedNumber value={value} /> <AnimatedNumber value={10 * value} />
-    </Profiler>
-  );
-  const { rerender } = render(<Numbers value={1} />);
-  rerender(<Numbers value={100} />);
-  advance(700);
-  expect([inView('100'), inView('1,000')]).toEqual(['100', '1,000']);
-  expect(onRender).toHaveBeenCalledTimes(2);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
-import { usePart } from '../../platform';
+import { usePartAttributes } from '../../platform';
 import { classNames } from '../class-names';
 import { SiteLink } from '../link/link';
 import styles from './menu.module.css';
@@ -18,7 +18,7 @@ export interface MenuProps {
 export const Menu = ({ trigger, header, children, align = 'start' }: MenuProps) => (
   <BaseMenu.Root modal={false}>
     <BaseMenu.Trigger render={trigger} />
-    <BaseMenu.Portal data-remote={usePart()}>
+    <BaseMenu.Portal {...usePartAttributes()}>
       <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" align={align} sideOffset={8} collisionPadding={8}>
         <BaseMenu.Popup className={styles.popup}>
           {header ? (

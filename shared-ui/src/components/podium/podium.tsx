@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from 'react';
+import { msg } from '../../texts';
+import { t } from '../../texts/own';
 import { Badge } from '../badge/badge';
 import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
@@ -13,6 +15,7 @@ export interface PodiumPlace {
 }
 
 const STEPS = [styles.first, styles.second, styles.third];
+const ORDINALS = [msg('1st place'), msg('2nd place'), msg('3rd place')];
 
 export interface PodiumProps {
   places: readonly PodiumPlace[];
@@ -41,7 +44,8 @@ export const Podium = ({ places, ref }: PodiumProps) => (
 );
 
 function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
-  const name = place.name ?? 'Unknown';
+  const name = place.name ?? t('Unknown');
+  const ordinal = ORDINALS[rank - 1];
   return (
     <>
       <span className={styles.player}>
@@ -49,7 +53,7 @@ function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
           <span aria-hidden="true">{initialOf(place.name)}</span>
           {place.isOwn && (
             <span className={styles.own}>
-              <Badge tone="green">You</Badge>
+              <Badge tone="green">{t('You')}</Badge>
             </span>
           )}
         </span>
@@ -57,17 +61,17 @@ function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
           {name}
         </span>
         <span className={styles.wagered}>
-          <span className={styles.label}>Wagered</span> {place.wagered}
+          <span className={styles.label}>{t('Wagered')}</span> {place.wagered}
         </span>
       </span>
       <span className={styles.block}>
         <span className={styles.rank}>
           <span aria-hidden="true">{rank}</span>
-          <VisuallyHidden>{`${rank}${['st', 'nd', 'rd'][rank - 1]} place`}</VisuallyHidden>
+          <VisuallyHidden>{ordinal && t(ordinal)}</VisuallyHidden>
         </span>
         {place.prize && (
           <span className={styles.prize}>
-            <VisuallyHidden>Prize</VisuallyHidden> {place.prize}
+            <VisuallyHidden>{t('Prize')}</VisuallyHidden> {place.prize}
           </span>
         )}
       </span>

@@ -2,9 +2,6 @@ import { Progress } from './progress';
 
 /**
  * For progress towards a known total, such as a level or a hunt. For loading use a spinner or a skeleton.
- *
- * - It is announced with its label and its value text, such as "250 of 1,000 XP".
- * - Values are clamped to the range; an invalid range shows 0.
  */
 export default { title: 'Progress' };
 

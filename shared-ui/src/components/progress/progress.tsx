@@ -22,6 +22,7 @@ export function Progress({ label, value, max, valueText }: ProgressProps) {
       aria-valuenow={reached}
       aria-valuetext={valueText}
       className={styles.track}
+      data-directed
     >
       <div className={styles.indicator} style={{ '--share': reached / end } as CSSProperties} />
     </div>

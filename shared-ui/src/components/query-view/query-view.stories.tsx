@@ -7,9 +7,6 @@ import { QueryView } from './query-view';
  * For data that a page loads: around the part that needs the data of a query.
  *
  * - It shows the loading state until the data is there; if the request fails, an error state with the reason and a retry.
- * - For a section that stays empty instead, a fallback with a small “Try again” replaces the error state.
- * - While retrying, the error state stays, and its button keeps the focus.
- * - Loaded data stays, also when a refetch fails.
  * - **Enter, Space** on “Try again” repeats the request
  */
 export default { title: 'Query view' };

@@ -39,7 +39,7 @@ test('shows the error, and keeps the focus on the button while retrying', async 
   let response: (text: string) => void = () => undefined;
   const { user } = open(fails('The server rests.'), fails('It still does.'), () => new Promise((resolve) => (response = resolve)));
   expect(await screen.findByRole('heading', { level: 2, name: "Couldn't load the raffles" })).toBeVisible();
-  expect(screen.getByText('The server rests.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The server rests.');
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('It still does.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import Search from '@greenroom/shared-ui/icons/search';
 import X from '@greenroom/shared-ui/icons/x';
+import { t } from '../../texts/own';
 import { controlClass } from '../field/field';
 import styles from './search-box.module.css';
 
@@ -42,7 +43,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
         />
       </label>
       {value !== '' && (
-        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+        <button type="button" className={styles.clear} aria-label={t('Clear the search')} onClick={clear}>
           <X size={16} />
         </button>
       )}

@@ -4,7 +4,6 @@ import { Section } from './section';
 /**
  * For a part of a page below its header. For one of several similar items use a card.
  *
- * - Its title is an h2 and names the region.
  * - On narrow pages the content next to the title wraps below it.
  */
 export default { title: 'Section' };

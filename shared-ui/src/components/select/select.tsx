@@ -2,7 +2,8 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import type { FocusEventHandler, Ref } from 'react';
 import Check from '@greenroom/shared-ui/icons/check';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
-import { usePart } from '../../platform';
+import { usePartAttributes } from '../../platform';
+import { t } from '../../texts/own';
 import { Field, type FieldBaseProps, controlClass } from '../field/field';
 import styles from './select.module.css';
 
@@ -28,7 +29,7 @@ export function Select<Value extends string>({
   options,
   value,
   onChange,
-  placeholder = 'Choose…',
+  placeholder = t('Choose…'),
   name,
   onBlur,
   ref,
@@ -49,7 +50,7 @@ export function Select<Value extends string>({
             <ChevronDown size={18} />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
-        <BaseSelect.Portal data-remote={usePart()}>
+        <BaseSelect.Portal {...usePartAttributes()}>
           <BaseSelect.Positioner
             className={styles.positioner}
             positionMethod="fixed"

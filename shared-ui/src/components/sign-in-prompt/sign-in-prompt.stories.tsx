@@ -3,7 +3,6 @@ import { SignInPrompt } from './sign-in-prompt';
 /**
  * Replaces content for members only; the content is not requested for guests.
  *
- * - Its link starts the sign-in flow, a server route that loads a new document.
  * - The chat platform's name is part of the site's configuration.
  * - **Enter** follows the link
  */

@@ -11,10 +11,8 @@ import styles from './stage-effects.stories.module.css';
  * - Starts once the page has loaded and is idle, and fades in within three seconds.
  * - Draws at most half of the CSS pixels and ten frames a second, and rests six times as long as it has drawn.
  * - Pauses while the tab is hidden, and resumes at the same frame.
- * - Renders nothing for visitors who prefer reduced motion, also when the preference changes.
  * - The smoke takes its shape from the image at config.smokeTexture: from its alpha, or from its brightness if it is opaque (an image on
  *   black). PNG, WebP, AVIF and JPEG work. Another origin has to allow it (CORS).
- * - Without a texture, or if it fails to load, there are only dots. In browsers without OffscreenCanvas there is nothing.
  */
 export default { title: 'Stage effects' };
 

@@ -24,7 +24,11 @@ const fakeContext = (canvas: object) => ({
   },
   getImageData: () => ({ data: new Uint8ClampedArray(16) }),
   createRadialGradient: () => ({ addColorStop: nothing }),
-  ...{ clearRect: nothing, fillRect: nothing, putImageData: nothing, translate: nothing, rotate: nothing },
+  clearRect: nothing,
+  fillRect: nothing,
+  putImageData: nothing,
+  translate: nothing,
+  rotate: nothing,
 });
 
 class FakeCanvas {

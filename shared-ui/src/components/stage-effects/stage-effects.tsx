@@ -7,7 +7,7 @@ import styles from './stage-effects.module.css';
 
 /**
  * Draws decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing
- * with reduced motion or if the operator has switched them off, and only dots without a texture.
+ * with reduced motion, if the operator has switched them off or in browsers without OffscreenCanvas, and only dots without a texture.
  */
 export function StageEffects() {
   const reducedMotion = useSyncExternalStore(onReducedMotionChange, prefersReducedMotion);

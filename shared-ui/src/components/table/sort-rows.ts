@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../texts';
 import type { TableColumn } from './columns';
 
 export interface Sort {
@@ -20,8 +21,8 @@ export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, di
 
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  // The site's language groups upper and lower case, and letters with and without accents.
-  return String(a).localeCompare(String(b), 'en-US');
+  // The page's language groups upper and lower case, and letters with and without accents.
+  return String(a).localeCompare(String(b), currentLanguage());
 }
 
 /** Returns the sort after a click on a column's header. */

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, memo } from 'react';
+import { t } from '../../texts/own';
 import { classNames } from '../class-names';
 import { SiteLink } from '../link/link';
 import { Skeleton } from '../skeleton/skeleton';
@@ -24,18 +25,8 @@ interface TableRowProps {
 }
 
 /** Memoized, since the table re-renders on each frame of a scroll. */
-export const TableRow = memo(function TableRow({
-  row,
-  columns,
-  asCard,
-  to,
-  linkState,
-  isOwn,
-  index,
-  rowIndex,
-  top,
-  measure,
-}: TableRowProps) {
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, columns, asCard, to, linkState, isOwn, index, rowIndex, top, measure } = props;
   return (
     <tr
       ref={measure}
@@ -50,7 +41,7 @@ export const TableRow = memo(function TableRow({
         <Cell key={column.key} column={column} asCard={asCard}>
           <Content to={columnIndex === 0 ? to : null} state={linkState}>
             {column.cell(row)}
-            {columnIndex === 0 && isOwn && <VisuallyHidden> (you)</VisuallyHidden>}
+            {columnIndex === 0 && isOwn && <VisuallyHidden> {t('(you)')}</VisuallyHidden>}
           </Content>
         </Cell>
       ))}

@@ -1,8 +1,10 @@
 import ArrowDown from '@greenroom/shared-ui/icons/arrow-down';
 import ArrowUp from '@greenroom/shared-ui/icons/arrow-up';
 import ChevronsUpDown from '@greenroom/shared-ui/icons/chevrons-up-down';
+import { t } from '../../texts/own';
 import type { TableColumn } from './columns';
 import { type Sort, toggleSort } from './sort-rows';
+import unseen from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
 
 interface SortingProps<Row> {
@@ -21,7 +23,7 @@ interface TableHeadProps<Row> extends SortingProps<Row> {
 
 export function TableHead<Row>({ columns, sort, onSort, asCards, rowIndex }: TableHeadProps<Row>) {
   return (
-    <thead role="rowgroup" className={asCards ? styles.unseen : styles.head}>
+    <thead role="rowgroup" className={asCards ? unseen.hidden : styles.head}>
       <tr role="row" className={styles.tracks} aria-rowindex={rowIndex}>
         {columns.map((column) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
@@ -54,9 +56,9 @@ export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
   return (
     <div className={styles.control}>
       <label className={styles.choice}>
-        Sort by
+        {t('Sort by')}
         <select value={sort?.key ?? ''} onChange={({ target }) => onSort(target.value === '' ? null : { key: target.value, direction })}>
-          <option value="">Usual order</option>
+          <option value="">{t('Usual order')}</option>
           {sortable.map(({ key, header }) => (
             <option key={key} value={key}>
               {header}
@@ -69,7 +71,7 @@ export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
         <button
           type="button"
           className={styles.turn}
-          aria-label={`Sorted ${direction}, turn to ${opposite}`}
+          aria-label={direction === 'ascending' ? t('Sorted ascending, turn to descending') : t('Sorted descending, turn to ascending')}
           onClick={() => onSort({ ...sort, direction: opposite })}
         >
           <Arrow size={18} />

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../texts/own';
 import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { ScrollArea } from '../virtual-list/scroll-area';
@@ -93,7 +94,7 @@ export function Table<Row>(props: TableProps<Row>) {
 
   return (
     <div ref={setFrame} className={styles.frame}>
-      {showsSkeletons && <VisuallyHidden role="status">Loading…</VisuallyHidden>}
+      {showsSkeletons && <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>}
       {asCards && <SortControl columns={columns} sort={sort} onSort={setSort} />}
       {table.maxHeight === undefined ? (
         grid
@@ -116,7 +117,8 @@ type BodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'row
 
 const PlainRows = memo(PlainBody) as typeof PlainBody;
 
-function PlainBody<Row>({ columns, rows, rowKey, rowLink, rowLinkState, isOwn, asCards, ref }: BodyProps<Row>) {
+function PlainBody<Row>(props: BodyProps<Row>) {
+  const { rows, rowKey, asCards, ref } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   useImperativeHandle(ref, () => ({
     scrollToRow(key) {
@@ -130,19 +132,20 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, rowLinkState, isOwn, a
   return (
     <tbody ref={body} role="rowgroup" className={asCards ? styles.cards : undefined}>
       {rows.map((row) => (
-        <TableRow
-          key={rowKey(row)}
-          row={row}
-          columns={columns}
-          asCard={asCards}
-          to={rowLink?.(row) ?? null}
-          linkState={rowLinkState?.(row)}
-          isOwn={isOwn?.(row) ?? false}
-        />
+        <TableRow key={rowKey(row)} {...propsOfRow(props, row)} />
       ))}
     </tbody>
   );
 }
+
+const propsOfRow = <Row,>({ columns, rowLink, rowLinkState, isOwn, asCards }: BodyProps<Row>, row: Row) => ({
+  row,
+  columns,
+  asCard: asCards,
+  to: rowLink?.(row) ?? null,
+  linkState: rowLinkState?.(row),
+  isOwn: isOwn?.(row) ?? false,
+});
 
 /** Returns the height in pixels of a row with short values, as the CSS has it. An exact one avoids repositioning measured rows. */
 const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
@@ -151,7 +154,7 @@ const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 +
 const LongRows = memo(LongBody) as typeof LongBody;
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
-  const { columns, rows, rowKey, rowLink, rowLinkState, isOwn, sort, asCards, resetKey, ref, area } = props;
+  const { columns, rows, rowKey, sort, asCards, resetKey, ref, area } = props;
   const { virtualizer, setList, measure, pinFocused, scrollToItem } = useAreaItems(area, {
     items: rows,
     itemKey: rowKey,
@@ -163,24 +166,16 @@ function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
   useRemeasure(virtualizer, asCards);
   return (
     <tbody ref={setList} role="rowgroup" className={styles.long} style={{ height: virtualizer.getTotalSize() }} {...pinFocused}>
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-        const row = rows[index] as Row;
-        return (
-          <TableRow
-            key={key as string | number}
-            row={row}
-            columns={columns}
-            asCard={asCards}
-            to={rowLink?.(row) ?? null}
-            linkState={rowLinkState?.(row)}
-            isOwn={isOwn?.(row) ?? false}
-            index={index}
-            rowIndex={index + 1 + HEAD_ROWS}
-            top={start}
-            measure={measure}
-          />
-        );
-      })}
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+        <TableRow
+          key={key as string | number}
+          {...propsOfRow(props, rows[index] as Row)}
+          index={index}
+          rowIndex={index + 1 + HEAD_ROWS}
+          top={start}
+          measure={measure}
+        />
+      ))}
     </tbody>
   );
 }

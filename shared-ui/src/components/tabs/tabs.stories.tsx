@@ -5,7 +5,6 @@ import { TabList, TabPanel, Tabs } from './tabs';
  * For parts of a page of which one is visible at a time; for a choice without panels, use a toggle group.
  *
  * - They are controlled, so that the open tab can be part of the URL.
- * - A long row scrolls horizontally; an indicator marks the open tab.
  * - A tab opens on focus, so its panel should render at once or show a loading state.
  * - **Tab** moves to the open tab, then to its panel
  * - **Left, Right** open the next tab, cycling at the ends

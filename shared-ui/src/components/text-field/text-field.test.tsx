@@ -46,13 +46,13 @@ test('forwards its ref and handlers, and works uncontrolled, for form libraries'
   const control = screen.getByLabelText('Title');
   expect(ref).toHaveBeenCalledWith(control);
 
-  await user.type(control, 'Missing points');
+  await user.type(control, 'No');
   await user.tab();
-  expect(onChange).toHaveBeenCalledTimes('Missing points'.length);
+  expect(onChange).toHaveBeenCalledTimes(2);
   expect(onBlur).toHaveBeenCalledTimes(1);
   await user.type(screen.getByLabelText('Description'), ' yesterday');
   expect(Object.fromEntries(new FormData(screen.getByTestId<HTMLFormElement>('form')))).toEqual({
-    title: 'Missing points',
+    title: 'No',
     description: 'The points of yesterday',
   });
 });
@@ -70,7 +70,8 @@ describe('with a maximum length', () => {
     const control = screen.getByLabelText('Bio');
     expect(control).toHaveAccessibleDescription('0 of 10 characters');
 
-    await user.type(control, '12345678');
+    await user.click(control);
+    await user.paste('12345678');
     expect(screen.getByText('8/10')).toBeVisible();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
 

@@ -9,11 +9,15 @@ import {
   type RefObject,
   useLayoutEffect,
 } from 'react';
+import { t } from '../../texts/own';
 import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../field/field';
 import styles from './text-field.module.css';
 
 interface CharacterLimit {
-  /** Shows a character count. Longer input is kept and marked as invalid, so nothing is truncated silently; the form has to reject it. */
+  /**
+   * Shows a character count, which warns from 90 % on. Longer input is kept and marked as invalid, so nothing is truncated silently; the
+   * form has to reject it.
+   */
   maxLength?: number;
   /** Counts the length in another way than `String.length`; called at every render, so it has to be fast. */
   lengthOf?: (text: string) => number;
@@ -83,7 +87,11 @@ export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>
   const control = useRef<Control>(null);
   const tooLong = text.length > limit;
   useLayoutEffect(() => {
-    control.current?.setCustomValidity(tooLong ? `Please use at most ${limit} characters.` : '');
+    const message = t(
+      { one: 'Please use at most {limit} characters.', other: 'Please use at most {limit} characters.' },
+      { limit: String(limit), count: limit },
+    );
+    control.current?.setCustomValidity(tooLong ? message : '');
   }, [tooLong, limit]);
   return control;
 }

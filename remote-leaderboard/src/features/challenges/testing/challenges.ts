@@ -32,20 +32,10 @@ const endless = {
   is_expired: 0,
   end_date: null,
 };
-const upcoming = {
-  id: '20',
-  slot_name: 'Ringworld',
-  multiplier: 5000,
-  prize: 1500,
-  is_active: false,
-  is_expired: false,
-  end_date: inDays(30),
-};
+const upcoming = { id: '20', slot_name: 'Ringworld', is_active: false, is_expired: false, end_date: inDays(30) };
 const won = {
   id: 30,
   slot_name: 'Sugar Comet',
-  multiplier: 800,
-  prize: 200,
   is_active: false,
   is_expired: true,
   end_date: inDays(3),
@@ -53,7 +43,7 @@ const won = {
   claimer: { username: 'lucky one' },
 };
 const wonWhileActive = { ...koi, id: 31, slot_name: 'Sun Idol', claimed_by: 9, claimer: null };
-const over = { id: 32, slot_name: 'Loaded Alley', multiplier: 4000, prize: 750, is_active: false, is_expired: true, end_date: inDays(-1) };
+const over = { id: 32, slot_name: 'Loaded Alley', is_active: false, is_expired: true, end_date: inDays(-1) };
 
 export const challenges = [koi, endless, upcoming, won, wonWhileActive, over];
 

@@ -26,7 +26,7 @@ const guess = (id: number, user: object | null, rest: object = {}) => ({
 });
 
 export const lena = guess(4, { id: 9, username: 'lena', kick_username: 'lena live' }, { highest_multiplier_game: ' NEON koi ' });
-export const zed = guess(3, { id: 8, username: 'Zed' }, { highest_multiplier_game: 'Neon Koi' });
+const zed = guess(3, { id: 8, username: 'Zed' }, { highest_multiplier_game: 'Neon Koi' });
 export const anonymous = guess(2, null, { highest_multiplier: null, highest_multiplier_game: null });
 export const own = guess(1, { id: 5, username: 'nova' }, { end_balance: '1234.50', highest_multiplier: 250 });
 

@@ -149,3 +149,14 @@ export const DRAW_RESPONSE = {
   })),
   beacon: null,
 };
+
+/** The response while the raffle is not drawn. */
+export const NOT_DRAWN = {
+  ...DRAW_RESPONSE,
+  seed: null,
+  entries_hash: null,
+  entries_count: null,
+  tickets_count: null,
+  drawn_at: null,
+  winners: [],
+};

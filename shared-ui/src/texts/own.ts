@@ -1,0 +1,4 @@
+import { SHELL, textsOf } from '.';
+
+/** Texts of shared-ui, whose translations come with the shell's. */
+export const { t, Trans } = textsOf(SHELL);
