@@ -8,11 +8,9 @@ import { sendRequest, useData } from '../data/request';
 
 interface ConfirmationDialogProps {
   needed: 'second-factor' | 'sign-in';
-  /** Gets false if the user cancelled. */
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks the user to confirm who they are. */
 export function ConfirmationDialog({ needed, onClose }: ConfirmationDialogProps) {
   const titleId = useId();
   return (

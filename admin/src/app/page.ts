@@ -5,7 +5,6 @@ import { createContext } from 'react';
 
 export type Staff = Pick<PageUser, 'id' | 'username' | 'role'> & { permissions: readonly Permission[] };
 
-/** Reads the page data. @throws {Error} if the page was not served by the API server */
 export function readPageData(document: Document): { user: Staff; site: Site } {
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { user?: Staff | null; site?: Site };
   if (!data.user) throw new Error('The page does not say who is signed in: it must be served by the API server.');

@@ -88,7 +88,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 /** Keeps the results below the input instead of floating above the page. */
 const InPlace = ({ children }: PopperProps) => <div>{children as ReactNode}</div>;
 
-/** Returns the areas whose names contain a text, in the menu's order. */
 function useAreas(text: string): Hit[] {
   const may = useMay();
   const areas = menuOf(may).flatMap(({ entries }) =>

@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, Tooltip } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { pressedKey } from '../components/pressed-key';
+import { pressedKey } from '../components/keys';
 import { SearchDialog } from './search-dialog';
 
 const isShortcut = (event: KeyboardEvent) =>

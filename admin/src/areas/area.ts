@@ -2,17 +2,14 @@ import type { Permission } from '@greenroom/contract/admin';
 import type { ComponentType, ReactElement } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/** List with its pages, or single page. */
 export interface Area {
   /** Name in URLs, and of the API's resource. */
   name: string;
-  /** Label in the menu and of its tab. */
   label: string;
   /** Permission to see it; the server checks permissions itself. */
   permission: Permission;
   /** Permission to make and change rows; everybody who sees them if omitted. */
   configure?: Permission;
-  /** Pages of the list, if available. */
   list?: ComponentType | ReactElement;
   create?: ComponentType | ReactElement;
   edit?: ComponentType | ReactElement;

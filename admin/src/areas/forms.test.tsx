@@ -1,7 +1,9 @@
 import { ItemRules, ItemSale } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeRequest, respond, unreachable } from '../testing/fake-api';
 import { enter, press, renderArea } from '../testing/render-panel';
+import { affiliates } from './affiliates/affiliates';
 import { codes } from './codes/codes';
 import { settings } from './page-areas';
 import { savedReplies } from './saved-replies/saved-replies';
@@ -10,18 +12,37 @@ import { storeItems } from './store-items/store-items';
 import { ticketCategories } from './ticket-categories/ticket-categories';
 
 const ITEM = {
-  ...{ name: 'Mug', description: '', image: null, cost: 300, max_purchases_per_user: null, position: 0, is_listed: true },
-  ...{
-    delivery: 'manual',
-    gives: null,
-    raffle_id: null,
-    role_days: null,
-    role_id: null,
-    low_stock: null,
-    rules: ItemRules.parse({}),
-    sale: ItemSale.parse({}),
-    questions: [],
-  },
+  name: 'Mug',
+  description: '',
+  image: null,
+  cost: 300,
+  max_purchases_per_user: null,
+  position: 0,
+  is_listed: true,
+  delivery: 'manual',
+  gives: null,
+  raffle_id: null,
+  role_days: null,
+  role_id: null,
+  low_stock: null,
+  rules: ItemRules.parse({}),
+  sale: ItemSale.parse({}),
+  questions: [],
+};
+
+const AFFILIATE = {
+  name: 'Roobet',
+  link: 'https://roobet.example/?ref=nova',
+  logo_url: null,
+  benefits: [],
+  is_featured: true,
+  position: 0,
+  platform_id: null,
+  casino: null,
+  code: null,
+  steps: [],
+  rules: null,
+  disclosure: null,
 };
 
 it.each([
@@ -33,6 +54,7 @@ it.each([
   },
   { area: ticketCategories, inputs: { Name: 'Account' }, body: { name: 'Account', position: 0 } },
   { area: storeItems, inputs: { Name: 'Mug', Points: '300' }, body: { ...ITEM, quantity: 1 } },
+  { area: affiliates, inputs: { Name: 'Roobet', Link: AFFILIATE.link, Steps: 'Sign up' }, body: { ...AFFILIATE, steps: ['Sign up'] } },
   { area: codes, inputs: { Points: '1.000', Word: 'live24' }, body: { code: 'LIVE24', points: 1000, max_uses: null, expires_at: null } },
 ])('keeps a new row that the server refuses, $area.name, and makes it afterwards', async ({ area, inputs, body }) => {
   let isTaken = true;
@@ -94,6 +116,8 @@ it("saves the site's settings with the version that they are based on, and keeps
     version: 4,
     site_name: 'Greenroom',
     site_description: 'A site',
+    language: 'en',
+    languages: ['es'],
     moderator_drop_points: null,
     prizes_lapse: true,
   };
@@ -121,4 +145,19 @@ it("saves the site's settings with the version that they are based on, and keeps
   expect(changesIn(requests)).toEqual([['PUT', '/settings/site', { ...row, prize_claim_days: 21, version: 4 }]]);
   await press('Load the current state');
   expect(await screen.findByDisplayValue('28')).toBeVisible();
+});
+
+it.each([
+  ['by the names of the site settings', 'Admin', ['Roobet', 'Casino 2']],
+  ['by their numbers for those who may not read the settings', 'Moderator', ['Casino 1', 'Casino 2']],
+] as const)('offers the casinos of affiliates %s', async (_names, role, names) => {
+  const endpoints = {
+    'GET /platforms': { data: [], total: 0 },
+    'GET /settings/site': { data: { id: 'site', version: 1, crypto1_label: 'Roobet' } },
+  };
+  const requests = renderArea(affiliates, endpoints, '/create', role);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Username' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(names));
+  expect(requests.some(({ path }) => path.startsWith('/settings'))).toBe(role === 'Admin');
 });

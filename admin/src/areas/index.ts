@@ -60,7 +60,6 @@ import { ticketCategories } from './ticket-categories/ticket-categories';
 import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';
 
-/** Menu entry; several areas are its tabs, and it leads to the first. */
 interface MenuEntry {
   label?: string;
   icon: ComponentType;
@@ -121,8 +120,6 @@ export const menuOf = (may: May) =>
     ({ entries }) => entries.length > 0,
   );
 
-/** Returns the visible areas in the menu's order. */
 export const areasOf = (may: May): readonly Area[] => menuOf(may).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));
 
-/** Tells whether a path belongs to an area. */
 export const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);

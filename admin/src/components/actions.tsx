@@ -1,9 +1,22 @@
-import type { Permission } from '@greenroom/contract/admin';
-import { Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
+import type { InputOf } from '@greenroom/contract';
+import { type AdminEndpoint, type Permission, OWN_DECISION } from '@greenroom/contract/admin';
+import {
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Stack,
+  Typography,
+  Alert,
+} from '@mui/material';
 import { useState, type ReactNode, useId } from 'react';
-import { Confirm, type ConfirmProps, Form, type HttpError, SaveButton, useNotify, useRefresh } from 'react-admin';
+import { Confirm, type ConfirmProps, Form, type HttpError, SaveButton, useNotify, useRefresh, useGetIdentity } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useMay } from '../data/permissions';
+import { type RequestOptions, sendRequest } from '../data/request';
 import { useMutation } from '@tanstack/react-query';
 
 export interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
@@ -52,14 +65,11 @@ interface ActionDialogProps<Values> {
   action: string | ((values: Values) => string);
   color?: 'primary' | 'error';
   maxWidth?: 'xs' | 'sm';
-  /** Outlined by default. */
   button?: Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'aria-label'>;
-  /** Describes the effect. */
   text?: ReactNode;
   children?: ReactNode;
   /** Initial values. Values without an input, such as the row's version, stay as they were when the dialog opened. */
   defaults?: Partial<Values>;
-  /** Enables the submit button once an input has changed. */
   needsChange?: boolean;
   act: (values: Values) => Promise<unknown>;
   done?: string | ((values: Values) => string);
@@ -142,6 +152,24 @@ function SubmitButton<Values>({
   );
 }
 
+interface Sending<Entered> {
+  permission: Permission | readonly Permission[];
+  act: { (): Promise<unknown>; (entered: Entered): Promise<unknown> };
+}
+
+/**
+ * Props of an action that sends a request, which needs the endpoint's permission. What a dialog asks for is the body, unless the options
+ * have one (a button's).
+ */
+export const sending = <Endpoint extends AdminEndpoint>(
+  endpoint: Endpoint,
+  options: RequestOptions<Endpoint> = {},
+): Sending<InputOf<Endpoint['body']>> => ({
+  permission: endpoint.permission,
+  act: (entered?: InputOf<Endpoint['body']>) =>
+    sendRequest(endpoint, { ...options, body: options.body ?? (endpoint.body ? entered : undefined) }),
+});
+
 /**
  * Runs an action of the staff: sends it, notifies of the result, and refreshes the page, also after a refusal, when somebody else was often
  * faster.
@@ -160,4 +188,48 @@ export function useAction<Values = void, Result = unknown>(
     onError: ({ message }) => notify(message, { type: 'error', autoHideDuration: 8000 }),
     onSettled: refresh,
   });
+}
+
+interface AllowedProps {
+  /** Permissions of which one is enough. */
+  to: Permission | readonly Permission[];
+  children: ReactNode;
+}
+
+/** Shows its children to those with a permission; the server checks it itself. */
+export const Allowed = ({ to, children }: AllowedProps) => (useMay()(to) ? children : null);
+
+/** Shows the buttons of a decision, or, to the member whom it is about, why somebody else decides. */
+export function NotOwn({ memberId, children }: { memberId: string | undefined; children: ReactNode }) {
+  const { identity } = useGetIdentity();
+  if (memberId === undefined || identity?.id !== memberId) return children;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {OWN_DECISION}
+    </Typography>
+  );
+}
+
+interface EditableProps {
+  isEditable: boolean;
+  /** The children say why, which is not the user's role. */
+  isExplained?: boolean;
+  children: ReactNode;
+}
+
+/** Disables inputs, and hides their buttons, for those who may only see them. */
+export function Editable({ isEditable, isExplained = false, children }: EditableProps) {
+  if (isEditable) return children;
+  return (
+    <Stack
+      component="fieldset"
+      disabled
+      spacing={2}
+      // No clicks: selects are no native inputs, which a fieldset disables.
+      sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%', pointerEvents: 'none', '& button': { display: 'none' } }}
+    >
+      {!isExplained && <Alert severity="info">Your role can see this, but not change it.</Alert>}
+      {children}
+    </Stack>
+  );
 }

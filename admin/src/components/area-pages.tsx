@@ -14,11 +14,15 @@ import {
   useRefresh,
   Show,
   useRecordContext,
+  WithRecord,
   RecordRepresentation,
   useGetResourceLabel,
   useResourceContext,
   useResourceDefinition,
   Button as LinkButton,
+  EditBase,
+  type RaRecord,
+  Title,
 } from 'react-admin';
 import { Alert, Box, Button, Skeleton } from '@mui/material';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
@@ -26,7 +30,7 @@ import { Link } from 'react-router-dom';
 import { NO_ERROR_TOAST, EditError, ShowError } from './load-error';
 import { Pages, Rows, type RowsProps } from './rows';
 import { useMay } from '../data/permissions';
-import { Editable } from './allowed';
+import { Editable } from './actions';
 import { listPath } from './list-name';
 
 interface AreaListProps
@@ -54,7 +58,6 @@ export function AreaList({ children, rowClick = 'edit', none, bulkActions, query
 }
 
 interface AreaCreateProps {
-  /** Such as "New store item". */
   title: string;
   children: ReactNode;
   defaults?: Record<string, unknown>;
@@ -89,7 +92,6 @@ interface AreaEditProps {
   children: ReactNode;
   /** Further buttons in the toolbar. */
   actions?: ReactNode;
-  /** Content below the form. */
   below?: ReactNode;
   /** Shows a delete button; the server may still refuse. */
   deletable?: boolean;
@@ -156,7 +158,6 @@ export const formsOf = (create: Omit<AreaCreateProps, 'children'>, inputs: React
   edit: <AreaEdit>{inputs}</AreaEdit>,
 });
 
-/** Tells whether the user may change the area's rows. */
 function useMayChange(permission?: Permission, besides?: Permission): boolean {
   const { options } = useResourceDefinition<{ configure?: Permission }>();
   const needed = permission ?? options?.configure;
@@ -164,7 +165,6 @@ function useMayChange(permission?: Permission, besides?: Permission): boolean {
   return (needed === undefined || may(needed)) && (besides === undefined || may(besides));
 }
 
-/** Shows why a change got a 409, with a button that loads the current state. */
 export function ConflictAlert({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <Alert
@@ -196,18 +196,12 @@ interface RowPageProps {
   title?: string;
 }
 
-/** Draws the read-only page of a row. */
 export function RowPage({ children, title }: RowPageProps) {
   return (
     <Show actions={false} component="div" title={title ?? <RowTitle />} error={<ShowError />} queryOptions={NO_ERROR_TOAST}>
-      <LoadedRow>{children}</LoadedRow>
+      <WithRecord empty={<Skeleton variant="rounded" height={240} />} render={() => children} />
     </Show>
   );
-}
-
-function LoadedRow({ children }: Pick<RowPageProps, 'children'>) {
-  const row = useRecordContext();
-  return row ? children : <Skeleton variant="rounded" height={240} />;
 }
 
 interface AreaShowProps extends RowPageProps {
@@ -227,7 +221,7 @@ export function AreaShow({ children, aside }: AreaShowProps) {
 }
 
 /** Returns the row's title; while it loads, the list's label, so every page has a heading. */
-export function RowTitle() {
+function RowTitle() {
   const row = useRecordContext();
   const resource = useResourceContext();
   const labelOf = useGetResourceLabel();
@@ -250,5 +244,38 @@ export function HistoryLink() {
     >
       <HistoryIcon />
     </LinkButton>
+  );
+}
+
+/** Draws the page of a row whose state decides whether it can be edited: as `AreaEdit`, or read-only. */
+export const AreaRow = <Row extends RaRecord>({ children }: { children: (row: Row) => ReactNode }) => (
+  <EditBase
+    mutationMode="pessimistic"
+    redirect={false}
+    redirectOnError={false}
+    queryOptions={NO_ERROR_TOAST}
+    error={
+      <NotLoaded>
+        <EditError />
+      </NotLoaded>
+    }
+  >
+    <WithRecord<Row>
+      render={children}
+      empty={
+        <NotLoaded>
+          <Skeleton variant="rounded" height={240} />
+        </NotLoaded>
+      }
+    />
+  </EditBase>
+);
+
+function NotLoaded({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Title title={<RowTitle />} />
+      {children}
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { Box, Button, ButtonBase, Dialog, DialogActions, DialogContent, DialogTi
 import type { AttachedImage } from '@greenroom/contract';
 import { type SyntheticEvent, useState } from 'react';
 
-/** Shows images of a member as thumbnails, each opening in a dialog. */
 export function AttachedImages({ images }: { images: AttachedImage[] }) {
   const [shown, setShown] = useState<number | null>(null);
   if (images.length === 0) return null;
@@ -34,13 +33,6 @@ export function AttachedImages({ images }: { images: AttachedImage[] }) {
   );
 }
 
-interface ImageDialogProps {
-  images: AttachedImage[];
-  /** Index; null closes the dialog. */
-  shown: number | null;
-  onShow: (index: number | null) => void;
-}
-
 /** Ratio of the sides above which an image scrolls, so its text can be read. */
 const LONG = 2.5;
 
@@ -50,7 +42,7 @@ function showLong({ currentTarget: { naturalWidth: width, naturalHeight: height,
   if (width > LONG * height) style.maxWidth = 'none';
 }
 
-function ImageDialog({ images, shown, onShow }: ImageDialogProps) {
+function ImageDialog({ images, shown, onShow }: { images: AttachedImage[]; shown: number | null; onShow: (index: number | null) => void }) {
   const image = shown === null ? undefined : images[shown];
   if (shown === null || !image) return null;
   const { filename, url } = image;

@@ -4,19 +4,11 @@ import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type DataTableColumnProps, useResourceContext, useStore, useTranslateLabel } from 'react-admin';
 import { columnsKey, useListName } from './list-name';
 
-/** Column with the name by which react-admin hides it. */
 export interface Column extends Pick<DataTableColumnProps, 'source' | 'label'> {
   name: string;
 }
 
-interface ColumnsMenuProps {
-  columns: readonly Column[];
-  anchor: HTMLElement;
-  onClose: () => void;
-}
-
-/** Chooses the list's columns in this browser; one at least. */
-export function ColumnsMenu({ columns, anchor, onClose }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, anchor, onClose }: { columns: readonly Column[]; anchor: HTMLElement; onClose: () => void }) {
   const resource = useResourceContext();
   const labelOf = useTranslateLabel();
   const [hidden, setHidden] = useStore<string[]>(columnsKey(useListName()), []);

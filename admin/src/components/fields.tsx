@@ -1,37 +1,49 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, MenuItem, TextField, type TextFieldProps, Typography } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { useNotify, TextInput } from 'react-admin';
 import type { Permission } from '@greenroom/contract/admin';
 import { ActionButton } from './actions';
 
-/** Shows an address to copy; empty while it loads. */
-export function AddressField({ address, label = 'Address' }: { address: string; label?: string }) {
+interface CopyFieldProps extends Pick<TextFieldProps, 'autoFocus' | 'multiline' | 'maxRows'> {
+  /** Empty while it loads. */
+  text: string;
+  label?: string;
+  /** Names the text within a sentence, such as "codes". */
+  name?: string;
+}
+
+/** Shows a text to copy, an address by default. */
+export function CopyField({ text, label = 'Address', name = 'address', ...field }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const notify = useNotify();
 
   const copy = async () => {
     input.current?.select();
     try {
-      await navigator.clipboard.writeText(address);
-      notify('Address copied', { type: 'success' });
+      await navigator.clipboard.writeText(text);
+      notify(`Copied the ${name}`, { type: 'success' });
     } catch {
       input.current?.focus();
-      notify("Your browser doesn't allow copying here. The address is selected, so press Ctrl+C to copy it.", { type: 'warning' });
+      notify(`Your browser doesn't allow copying here. Press Ctrl+C to copy the selected ${name}.`, { type: 'warning' });
     }
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
       <TextField
+        {...field}
         label={label}
-        value={address}
+        value={text}
         inputRef={input}
         onFocus={(event) => event.target.select()}
-        slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
+        slotProps={{
+          htmlInput: { readOnly: true, style: { fontFamily: field.multiline ? 'monospace' : undefined } },
+          inputLabel: { shrink: true },
+        }}
         sx={{ flex: '1 1 220px', width: 'auto' }}
       />
-      <Button variant="outlined" startIcon={<CopyIcon />} disabled={address === ''} onClick={() => void copy()}>
-        Copy address
+      <Button variant="outlined" startIcon={<CopyIcon />} disabled={text === ''} onClick={() => void copy()}>
+        {`Copy ${name}`}
       </Button>
     </Box>
   );
@@ -39,14 +51,12 @@ export function AddressField({ address, label = 'Address' }: { address: string; 
 
 interface SecretFieldProps {
   source: string;
-  /** Permission to delete it. */
   permission: Permission;
   /** Name within a sentence, such as "key". */
   name: string;
   /** Since when one is stored, if it is. */
   stored: ReactNode;
   onDelete: () => Promise<unknown>;
-  /** Effect of the deletion. */
   consequence: string;
   /** Label of the input for a new one; null if there is no use for one. */
   label: string | null;
@@ -82,14 +92,12 @@ export function SecretField({ source, permission, name, stored, onDelete, conseq
 interface DateTimeFieldProps {
   label: string;
   helperText?: string;
-  /** Replaces the helper text. */
   error?: string;
   /** In the browser's time zone, without an offset. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Draws a date and time input outside of react-admin's forms. */
 export const DateTimeField = ({ label, helperText, error, value, onChange }: DateTimeFieldProps) => (
   <TextField
     label={label}
@@ -100,4 +108,20 @@ export const DateTimeField = ({ label, helperText, error, value, onChange }: Dat
     onChange={(event) => onChange(event.target.value)}
     slotProps={{ inputLabel: { shrink: true } }}
   />
+);
+
+interface SelectFieldProps extends Omit<TextFieldProps, 'select' | 'onChange'> {
+  choices: readonly { id: string; name: string }[];
+  onChoose: (id: string) => void;
+}
+
+/** Draws a select input outside of react-admin's forms. */
+export const SelectField = ({ choices, onChoose, ...props }: SelectFieldProps) => (
+  <TextField {...props} select onChange={({ target }) => onChoose(target.value)}>
+    {choices.map(({ id, name }) => (
+      <MenuItem key={id} value={id}>
+        {name}
+      </MenuItem>
+    ))}
+  </TextField>
 );

@@ -4,7 +4,6 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 /** Formats a timestamp in the browser's time zone, for texts; elements use `When`. */
 export const formatTimestamp = (timestamp: string) => timestamps.format(new Date(timestamp));
 
-/** Formats a day in the browser's time zone. */
 export const formatDay = (timestamp: string) => days.format(new Date(timestamp));
 
 /** Formats a duration in its two largest units: "3 h 20 min". */
@@ -24,10 +23,8 @@ export function durationBetween(from: string, to: string): string {
     .join(' ');
 }
 
-/** Converts a `datetime-local` value to a timestamp in UTC; null if empty. */
 export const parseLocalTime = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());
 
-/** Converts a time to the value of a `datetime-local` input. */
 export const toLocalTime = (time: Date): string => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 export const formatCount = (count: number) => count.toLocaleString('en-US');

@@ -98,7 +98,6 @@ function Preview({ path, label, fit }: { path: string | null; label: string; fit
 }
 
 interface PictureFileProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labelledby'> {
-  /** Clicked by a visible button. */
   ref: RefObject<HTMLInputElement | null>;
   onChoose: (form: FormData) => void;
 }

@@ -1,5 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Alert, AlertTitle, Box, Button, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import type { DecodedFile, ImportProblems } from '@greenroom/contract/admin';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
@@ -7,12 +7,11 @@ import { Title, useRefresh } from 'react-admin';
 import { readFile } from '../data/files';
 import { formatCount } from './format';
 import { BREAKING, StaticTable } from './static-table';
+import { SelectField } from './fields';
 
-/** File as text, and the choice beside it. */
 export interface ImportInput {
   choice: string;
   text: string;
-  /** Leaves out lines with errors. */
   skipProblems: boolean;
 }
 
@@ -24,17 +23,12 @@ interface Checked<Preview> {
 
 interface ImportPageProps<Preview, Imported> {
   title: string;
-  /** Which file to choose, and its effect. */
   text: string;
-  /** Origin or owner of the file. */
   choice: { label: string; choices: readonly { id: string; name: string }[] };
-  /** Such as "CSV file", and its types. */
   file: { label: string; accept: string };
-  /** Returns the import's effect, or the errors. */
   check: (input: ImportInput) => Promise<{ data: Preview }>;
   /** Tells whether a file without errors has nothing new. */
   isKnown: (preview: Preview) => boolean;
-  /** Says so. */
   known: string;
   preview: (preview: Preview) => ReactNode;
   action: (preview: Preview) => string;
@@ -43,7 +37,6 @@ interface ImportPageProps<Preview, Imported> {
   children?: ReactNode;
 }
 
-/** Imports a file after a check without errors. */
 export function ImportPage<Preview extends ImportProblems, Imported>(props: ImportPageProps<Preview, Imported>) {
   const [chosen, setChosen] = useState('');
   const [first, ...others] = props.choice.choices;
@@ -80,7 +73,7 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
         <Stack spacing={3}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>{props.text}</Typography>
           <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: { sm: 'center' } }}>
-            <ChoiceField
+            <SelectField
               {...props.choice}
               value={choice}
               disabled={isBusy}
@@ -88,6 +81,7 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
                 setChosen(id);
                 restart();
               }}
+              sx={{ minWidth: 220 }}
             />
             <FileButton
               {...props.file}
@@ -138,31 +132,6 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
     </Card>
   );
 }
-
-interface ChoiceFieldProps {
-  label: string;
-  choices: readonly { id: string; name: string }[];
-  value: string;
-  disabled: boolean;
-  onChoose: (choice: string) => void;
-}
-
-const ChoiceField = ({ label, choices, value, disabled, onChoose }: ChoiceFieldProps) => (
-  <TextField
-    select
-    label={label}
-    value={value}
-    disabled={disabled}
-    onChange={({ target }) => onChoose(target.value)}
-    sx={{ minWidth: 220 }}
-  >
-    {choices.map(({ id, name }) => (
-      <MenuItem key={id} value={id}>
-        {name}
-      </MenuItem>
-    ))}
-  </TextField>
-);
 
 interface FileButtonProps {
   label: string;
@@ -241,7 +210,6 @@ interface ImportPreviewProps {
   rows: readonly ReactNode[][];
 }
 
-/** Shows the effect of an import: figures, and its first lines as read. */
 export function ImportPreview({ figures, title, columns, numeric, rows }: ImportPreviewProps) {
   return (
     <Stack spacing={2}>

@@ -26,14 +26,13 @@ import { limitsOf } from '../data/form-schema';
 
 const IMAGE_URL = /^(\/storage\/|https:\/\/)\S+$/;
 
-/** Edits an image's URL, with a preview. */
-export function ImageUrlInput({ source, label = 'Picture' }: { source: string; label?: string }) {
+export function ImageUrlInput({ source }: { source: string }) {
   const url: unknown = useWatch({ name: source });
   return (
     <>
       <TextInput
         source={source}
-        label={label}
+        label="Picture"
         helperText="A path such as /storage/slots/name.webp, or an address with https://. Leave empty for none."
         validate={[maxLength(300), regex(IMAGE_URL, 'This must begin with /storage/ or https://.')]}
       />
@@ -56,15 +55,12 @@ export const TimestampInput = (props: DateTimeInputProps) => <DateTimeInput {...
 /** Keeps `''` in optional inputs: by default react-admin parses it to null, which the API refuses. */
 export const keepEmptyString = (value: string) => value;
 
-/** Choices of a `ReferenceInput`. */
 export const PLATFORMS = { reference: 'platforms', perPage: 100, sort: { field: 'position', order: 'ASC' } } as const;
 
-/** Draws inputs in one column, as wide as the form. */
 export const Fields = ({ children }: { children: ReactNode }) => (
   <Stack sx={{ width: '100%', gap: 0.5, '& .MuiFormControl-root': { width: '100%' } }}>{children}</Stack>
 );
 
-/** Draws inputs in one row, or a column on narrow screens. */
 export function InputRow({ children }: { children: ReactNode }) {
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ width: '100%', columnGap: 2, '& > *': { flex: 1, minWidth: 0 } }}>
@@ -73,7 +69,6 @@ export function InputRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws inputs below a heading and a sentence. */
 export const FormSection = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <>
     <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
@@ -100,13 +95,7 @@ export const TimeZoneInput = (props: Omit<AutocompleteInputProps, 'choices'>) =>
   <AutocompleteInput label="Time zone" choices={ZONE_CHOICES} {...props} />
 );
 
-interface SwitchesProps {
-  title: string;
-  /** Labels by name, each a field of `switches`. */
-  labels: Readonly<Record<string, string>>;
-}
-
-export function Switches({ title, labels }: SwitchesProps) {
+export function Switches({ title, labels }: { title: string; labels: Readonly<Record<string, string>> }) {
   const id = useId();
   return (
     <FormGroup role="group" aria-labelledby={id}>
@@ -164,14 +153,12 @@ interface ListInputProps {
   label: string;
   helperText?: string;
   add: string;
-  /** New line. */
   blank: object;
   children: ReactNode;
   /** Keeps buttons beside the inputs, also on small screens. */
   compact?: boolean;
 }
 
-/** Edits a sortable list within a form. */
 export function ListInput({ source, label, helperText, add, blank, children, compact = false }: ListInputProps) {
   return (
     <ArrayInput source={source} label={label} helperText={helperText ?? false} defaultValue={[]}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { DataTable, ResourceContextProvider, SearchInput } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { changesIn, type FakeRequest } from '../testing/fake-api';
-import { renderPanel } from '../testing/render-panel';
+import { press, renderPanel } from '../testing/render-panel';
 import { AreaList } from './area-pages';
 import { useSelection } from './selection';
 
@@ -49,7 +49,6 @@ async function openList(endpoints = {}) {
   return requests;
 }
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const select = async (name: string) =>
   userEvent.click(within(screen.getByRole('row', { name: new RegExp(`${name}$`) })).getByRole('checkbox'));
 
@@ -91,8 +90,7 @@ it('exports what the filter matches, after a confirmation with the number of row
   await userEvent.type(screen.getByPlaceholderText('Search'), '64');
   await waitFor(() => expect(screen.queryByText('Slot 1')).toBeNull());
   await press('Export');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Export 7 rows as CSV?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  await press('Export', 'Export 7 rows as CSV?');
   expect(await screen.findByText('Exported')).toBeVisible();
   expect(save).toHaveBeenCalledTimes(1);
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({

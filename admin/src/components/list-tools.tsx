@@ -21,7 +21,6 @@ const columnsIn = (children: ReactNode): Column[] =>
     return name === undefined || label === false || label === '' ? [] : [{ name, source, label }];
   });
 
-/** Draws the tools above a list's rows: saved filters, columns, export. */
 export function ListTools({ columns, hasFilters }: { columns: ReactNode; hasFilters: boolean }) {
   const { resource, filter, filterValues, sort, total = 0 } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -50,14 +49,7 @@ export function ListTools({ columns, hasFilters }: { columns: ReactNode; hasFilt
   );
 }
 
-interface ExportButtonProps {
-  list: string;
-  query: Record<string, unknown>;
-  total: number;
-}
-
-/** Downloads all rows that the filters match, on all pages. */
-export function ExportButton({ list, query, total }: ExportButtonProps) {
+export function ExportButton({ list, query, total }: { list: string; query: Record<string, unknown>; total: number }) {
   if (total === 0) return null;
   const act = async () => {
     const { name, content } = await download({ method: 'POST', path: `/${list}/export` }, { query });

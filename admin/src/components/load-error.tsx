@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Title, useEditContext, useRefresh, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** Shows the server's message, and a retry. */
 export function LoadError({ error }: { error: { message: string } }) {
   const refresh = useRefresh();
   return (
@@ -32,7 +31,6 @@ export function Loaded<Data>({ of: { data, error }, height = 400, children }: Lo
   return error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={height} />;
 }
 
-/** Draws a page whose data is missing. */
 export const MissingPage = ({ title, error }: { title: string; error: { message: string } | null }) => (
   <>
     <Title title={title} />

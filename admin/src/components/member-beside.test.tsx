@@ -3,30 +3,17 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { respond } from '../testing/fake-api';
 import { renderPanel, staffWith } from '../testing/render-panel';
+import { AT, NOVA, overviewOf } from '../testing/rows';
 import { MemberCard } from './member-beside';
 
-const AT = '2026-03-15T20:00:00.000Z';
-const NOVA = { id: '1', username: 'nova' };
-const OVERVIEW: MemberOverview = {
-  ...NOVA,
+const OVERVIEW = overviewOf({
   kick_username: 'NovaOnKick',
   points: 1250,
-  xp: 40,
-  created_at: AT,
-  banned_at: null,
-  ban_reason: null,
-  excluded_at: null,
-  excluded_until: null,
-  casinos: null,
-  same_as: null,
   ledger: [{ id: 1, amount: -300, balance_after: 1250, reason: 'Store', note: null, created_at: AT }],
   redemptions: [{ id: 1, name: 'Hoodie', status: 'pending', created_at: AT }],
-  claims: [],
-  tickets: [],
-  entries: [],
   earned: [{ source: 'Bonus hunt: watching', at: AT, counted: 70, uncounted: 30, reason: '30 points withheld: earned during a ban.' }],
   remarks: ['The Kick account is excluded from points for watching.'],
-};
+});
 
 const show = (overview: Partial<MemberOverview>, role: Preset = 'Moderator') =>
   renderPanel(<MemberCard member={NOVA} />, { 'GET /members/1/overview': { data: { ...OVERVIEW, ...overview } } }, '/', staffWith(role));

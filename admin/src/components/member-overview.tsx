@@ -4,9 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../data/permissions';
 import { useData } from '../data/request';
-import { When } from './cells';
+import { When, Figure } from './parts';
 import { LoadError } from './load-error';
-import { Figure } from './panel-card';
 
 export function Overview({ id, username }: { id: string; username: string }) {
   const titleId = useId();

@@ -21,9 +21,6 @@ import { ListTools } from './list-tools';
 import { LoadError } from './load-error';
 import { SelectAll, SelectionProvider } from './selection';
 
-/** Column of wide tables only, and of the cards on phones. */
-export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
-
 /** For assistive technology only. */
 export const HIDDEN = {
   position: 'absolute',
@@ -35,7 +32,6 @@ export const HIDDEN = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Row of a table as a card. */
 export const CARD = {
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -59,7 +55,6 @@ export const CARD_CELL = {
   '&:empty': { display: 'none' },
 } as const;
 
-/** Cell that names the card. */
 export const CARD_TITLE = { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } } as const;
 
 const TITLE =
@@ -113,7 +108,6 @@ const asCards = (theme: Theme) => ({
 
 export interface RowsProps {
   children: ReactNode;
-  /** Page that a click opens. */
   rowClick?: 'edit' | 'show' | false;
   /** Empty state without filters. */
   none?: string;

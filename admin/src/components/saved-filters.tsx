@@ -23,7 +23,6 @@ import { LoadError } from './load-error';
 const limits = limitsOf(savedFilterEndpoints.save.body);
 const NO_ICON = <></>;
 
-/** Opens, deletes and saves the user's own filters of the list. */
 export function SavedFilters({ onClose }: { onClose: () => void }) {
   const list = useListName();
   const { filterValues, sort, setFilters, setSort } = useListContext();
@@ -88,7 +87,6 @@ export function SavedFilters({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Leaves out empty filters. */
 const filled = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),

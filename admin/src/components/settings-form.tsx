@@ -5,14 +5,13 @@ import type { FormEvent, ReactNode } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useMay } from '../data/permissions';
-import { Editable } from './allowed';
+import { Editable } from './actions';
 import { fieldErrorsOf, showFieldErrors } from '../data/form-schema';
 import { ConflictAlert } from './area-pages';
-import { PanelCard } from './panel-card';
+import { PanelCard } from './parts';
 
 interface SettingsFormProps<Values> {
   title: string;
-  /** Others see them only. */
   permission: Permission;
   /** Stored values; later ones don't replace entered ones. */
   stored: Values;

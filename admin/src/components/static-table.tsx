@@ -5,7 +5,6 @@ import { CARD, CARD_CELL, CARD_TITLE, HIDDEN } from './rows';
 interface Column {
   name: string;
   align?: 'right';
-  /** Style of the cells below the head. */
   sx?: SxProps<Theme>;
 }
 
@@ -14,13 +13,11 @@ interface StaticTableProps {
   /** Shows the label as a heading of this level. */
   heading?: 'h2' | 'h3';
   columns: readonly (string | Column)[];
-  /** One cell for each column. */
   rows: readonly { key: Key; cells: readonly ReactNode[] }[];
   /** The first cell names the row. */
   hasRowHeaders?: boolean;
   /** Shows rows as cards on phones; needs row headers. */
   hasCards?: boolean;
-  /** Keeps the head in view. */
   stickyHeader?: boolean;
   sx?: SxProps<Theme>;
 }
@@ -86,5 +83,4 @@ const asCards = ({ breakpoints }: Theme) => ({
   },
 });
 
-/** For long words, such as names. */
 export const BREAKING = { overflowWrap: 'anywhere' } as const;

@@ -10,14 +10,11 @@ import { parseLocalTime, toLocalTime } from './format';
 interface TryItProps<Values, Trial> {
   /** Sentence that says what is tried, and that nothing is stored. */
   text: string;
-  /** Suggested time. */
   time: () => { from: Date; to: Date };
-  /** Sends the form's values, saved or not. */
   send: (values: Values, time: { from: string; to: string }) => Promise<Trial>;
   children: (trial: Trial) => ReactNode;
 }
 
-/** Shows the form's effect on what happened at a time. */
 export function TryIt<Values extends FieldValues, Trial>({ text, time, send, children }: TryItProps<Values, Trial>) {
   const { getValues, trigger, setError } = useFormContext<Values>();
   const [from, setFrom] = useState(() => toLocalTime(time().from));

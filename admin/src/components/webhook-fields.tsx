@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { HttpError } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldErrorsOf, showFieldErrors } from '../data/form-schema';
-import { When } from './cells';
+import { When } from './parts';
 import { SecretField } from './fields';
 
 export interface WebhookValues {
@@ -12,16 +12,12 @@ export interface WebhookValues {
   version: number;
 }
 
-/** Returns the entered webhook, if any. */
 export const enteredWebhook = ({ webhook }: WebhookValues) => webhook?.trim() || undefined;
 
 interface WebhookFieldsProps {
   permission: Permission;
-  /** When the stored webhook was saved. */
   setAt: string | null;
-  /** Text without a webhook. */
   missing: string;
-  /** Effect of a deletion. */
   consequence: string;
   onDelete: (version: number) => Promise<{ data: { version: number } }>;
   /** Sends a test message by the entered webhook, or else the stored one. */
@@ -30,7 +26,6 @@ interface WebhookFieldsProps {
 
 const HOW = "In Discord: the channel's settings, Integrations, Webhooks, New webhook, Copy webhook URL.";
 
-/** Edits a Discord webhook within a form of settings. */
 export function WebhookFields({ permission, setAt, missing, consequence, onDelete, onTest }: WebhookFieldsProps) {
   const { getValues, setValue } = useFormContext<WebhookValues>();
   const isStored = setAt !== null;

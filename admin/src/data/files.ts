@@ -11,7 +11,6 @@ export async function readFile(file: File): Promise<DecodedFile> {
   return decoded;
 }
 
-/** Saves a file as if by a download link. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

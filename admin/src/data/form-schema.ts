@@ -2,7 +2,6 @@ import { type Validator, maxLength, maxValue, minValue, required, type HttpError
 import type { z } from 'zod';
 import type { FieldValues, UseFormSetError } from 'react-hook-form';
 
-/** Subset of JSON Schema. */
 interface FieldSchema {
   type?: string;
   anyOf?: FieldSchema[];
@@ -13,7 +12,6 @@ interface FieldSchema {
   properties?: Record<string, FieldSchema>;
 }
 
-/** Props of an input with its limits. */
 interface Limits {
   min?: number;
   max?: number;

@@ -5,11 +5,10 @@ import { HttpError } from 'react-admin';
 import { csrfToken, fetchWithToken } from '../app/page';
 import { askForConfirmation } from './confirmation';
 
-interface RequestOptions<Endpoint extends AdminEndpoint> {
+export interface RequestOptions<Endpoint extends AdminEndpoint> {
   params?: Record<string, string | number>;
   query?: Partial<NonNullable<InputOf<Endpoint['query']>>>;
   body?: InputOf<Endpoint['body']>;
-  /** Multipart form in place of a body. */
   form?: FormData;
   signal?: AbortSignal;
 }

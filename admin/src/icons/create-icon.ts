@@ -1,7 +1,6 @@
 import { createSvgIcon } from '@mui/material/SvgIcon';
 import { Fragment, createElement } from 'react';
 
-/** Path data, or another SVG element with its attributes. */
 type Shape = string | [tag: string, attributes: Readonly<Record<string, string>>];
 
 export function createIcon(shapes: readonly Shape[]) {

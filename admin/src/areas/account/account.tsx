@@ -1,14 +1,13 @@
 import { Alert, Stack, Chip } from '@mui/material';
-import { staffAccountEndpoints, PERMISSIONS } from '@greenroom/contract/admin';
+import { staffAccountEndpoints } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import type { AccountSession } from '@greenroom/contract';
 import { LoadError } from '../../components/load-error';
-import { sendRequest, useData } from '../../data/request';
+import { useData } from '../../data/request';
 import { RecoveryCodesDialog, SecondFactors } from './second-factors';
-import { ActionButton } from '../../components/actions';
-import { When } from '../../components/cells';
-import { PanelCard } from '../../components/panel-card';
+import { ActionButton, sending } from '../../components/actions';
+import { When, PanelCard } from '../../components/parts';
 import { StaticTable } from '../../components/static-table';
 
 export function AccountPage() {
@@ -54,10 +53,9 @@ function Sessions() {
       {data && data.length > 1 && (
         <Stack sx={{ mt: 2, alignItems: 'flex-start' }}>
           <ActionButton
-            permission={PERMISSIONS}
+            {...sending(staffAccountEndpoints.endOtherSessions)}
             color="warning"
             variant="outlined"
-            act={() => sendRequest(staffAccountEndpoints.endOtherSessions)}
             done="You've been signed out everywhere else"
             confirm={{ title: 'Sign out everywhere else?', content: "You'll only stay signed in here." }}
           >
@@ -80,12 +78,11 @@ function cellsOf({ id, is_current: isCurrent, device, network, signed_in_at: sig
       <Chip key="current" size="small" label="This browser" />
     ) : (
       <ActionButton
-        permission={PERMISSIONS}
         key="end"
+        {...sending(staffAccountEndpoints.endSession, { params: { id } })}
         size="small"
         color="warning"
         aria-label={`Sign out ${name}`}
-        act={() => sendRequest(staffAccountEndpoints.endSession, { params: { id } })}
         done={`${name} is signed out`}
       >
         Sign out

@@ -15,9 +15,8 @@ import { PERMISSIONS, type SecondFactorAdded, type StaffAccount, staffAccountEnd
 import { TextInput, useNotify, useInput } from 'react-admin';
 import encodeQR from 'qr';
 import { useId } from 'react';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { When } from '../../components/cells';
-import { PanelCard } from '../../components/panel-card';
+import { ActionButton, ActionDialog, sending } from '../../components/actions';
+import { When, PanelCard } from '../../components/parts';
 import { StaticTable } from '../../components/static-table';
 import { askForConfirmation } from '../../data/confirmation';
 import { limitsOf } from '../../data/form-schema';
@@ -56,12 +55,11 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
               <When key="added" at={addedAt} />,
               <When key="used" at={usedAt} none="Never" />,
               <ActionButton
-                permission={PERMISSIONS}
                 key="remove"
+                {...sending(staffAccountEndpoints.removeFactor, { params: { id } })}
                 size="small"
                 color="warning"
                 aria-label={`Remove ${name}`}
-                act={() => sendRequest(staffAccountEndpoints.removeFactor, { params: { id } })}
                 done={`${name} was removed`}
                 confirm={{ title: `Remove ${name}?`, content: "It will no longer confirm it's you." }}
               >
@@ -159,7 +157,6 @@ function AppSetUp() {
   );
 }
 
-/** Is sent with the form, and not shown. */
 function SetUpInput({ value }: { value: string }) {
   const { field } = useInput({ source: 'set_up', defaultValue: value });
   return <input type="hidden" {...field} />;

@@ -4,17 +4,15 @@ import { BooleanField, DataTable, Labeled, NumberField, SearchInput, SelectInput
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { defaultsOf } from '../../data/form-schema';
 import type { Area } from '../area';
+import { choicesOf } from '../../components/parts';
 
 const { body } = affiliateEndpoints.create;
 
-const FEATURED = [
-  { id: 'true', name: 'On the home page' },
-  { id: 'false', name: 'Not on the home page' },
-];
+const FEATURED = { true: 'On the home page', false: 'Not on the home page' };
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="is_featured" source="is_featured" label="Where" choices={FEATURED} alwaysOn />,
+  <SelectInput key="is_featured" source="is_featured" label="Where" choices={choicesOf(FEATURED)} alwaysOn />,
 ];
 
 const AffiliateFields = lazy(() => import('./affiliate-fields').then(({ AffiliateFields: Form }) => ({ default: Form })));

@@ -11,9 +11,9 @@ import { useWatch } from 'react-hook-form';
 import { Loaded } from '../../components/load-error';
 import { sendRequest, useData } from '../../data/request';
 import { Deliveries, KIND_LABELS } from './deliveries';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 import { InputRow } from '../../components/inputs';
-import { PlainPage } from '../../components/panel-card';
+import { PlainPage } from '../../components/parts';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 

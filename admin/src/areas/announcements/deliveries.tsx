@@ -1,24 +1,17 @@
-import { Box, MenuItem, Skeleton, Stack, TablePagination, TextField, Typography } from '@mui/material';
-import {
-  ANNOUNCEMENT_STATUSES,
-  announcementEndpoints,
-  type AnnouncementStatus,
-  type StaffAnnouncement,
-  type AnnouncementKind,
-} from '@greenroom/contract/admin';
+import { Box, Skeleton, Stack, TablePagination, Typography } from '@mui/material';
+import { announcementEndpoints, type AnnouncementStatus, type StaffAnnouncement, type AnnouncementKind } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, sending } from '../../components/actions';
 import { ExportButton } from '../../components/list-tools';
 import { LoadError } from '../../components/load-error';
-import { PanelCard } from '../../components/panel-card';
-import { StateChip, When, WithProblem, type StateLabels } from '../../components/cells';
+import { PanelCard, StateChip, When, WithProblem, type StateLabels, choicesOf } from '../../components/parts';
 import { BREAKING, StaticTable } from '../../components/static-table';
 import { sendRequest } from '../../data/request';
+import { SelectField } from '../../components/fields';
 
 const PAGE_SIZE = 25;
 
-/** Lists the announcements of the last 30 days with their delivery. */
 export function Deliveries() {
   const [status, setStatus] = useState<AnnouncementStatus | ''>('');
   const [page, setPage] = useState(0);
@@ -32,24 +25,17 @@ export function Deliveries() {
   return (
     <PanelCard title="The last 30 days">
       <Stack spacing={2}>
-        <TextField
-          select
+        <SelectField
           size="small"
           label="Status"
           value={status}
-          onChange={({ target }) => {
-            setStatus(target.value as AnnouncementStatus | '');
+          choices={[{ id: '', name: 'All' }, ...choicesOf(STATUSES)]}
+          onChoose={(id) => {
+            setStatus(id as AnnouncementStatus | '');
             setPage(0);
           }}
           sx={{ width: 180 }}
-        >
-          <MenuItem value="">All</MenuItem>
-          {ANNOUNCEMENT_STATUSES.map((each) => (
-            <MenuItem key={each} value={each}>
-              {STATUSES[each].label}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
         {error && <LoadError error={error} />}
         {!data && !error && <Skeleton variant="rounded" height={120} />}
         {data?.total === 0 && (
@@ -91,7 +77,6 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
   />
 );
 
-/** Shows when it was sent, is retried, or happened, and the retry of a failed one. */
 function DeliveryTime({
   row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt },
 }: {
@@ -109,10 +94,9 @@ function DeliveryTime({
       <When at={occurredAt} />
       {status === 'failed' && (
         <ActionButton
-          permission="announcements:work"
+          {...sending(announcementEndpoints.retry, { params: { id } })}
           size="small"
           aria-label={`Send ${label} again`}
-          act={() => sendRequest(announcementEndpoints.retry, { params: { id } })}
           done="It will be sent again"
         >
           Send again
@@ -137,7 +121,6 @@ export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   leaderboard_started: 'A leaderboard starts',
 };
 
-/** Short labels for rows. */
 export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   raffle_opened: 'Raffle open',
   raffle_drawn: 'Raffle drawn',

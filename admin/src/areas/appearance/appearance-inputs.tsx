@@ -89,7 +89,6 @@ function AccentInput() {
   );
 }
 
-/** Tells how the site shows a colour. */
 function hintOf(accent: string): string {
   const { accent: tone } = accentTones(accent);
   return tone === accent ? 'Legible as it is.' : `Shown as ${tone}, which is legible on the dark surfaces.`;

@@ -8,11 +8,10 @@ import { Loaded } from '../../components/load-error';
 import { SettingsForm } from '../../components/settings-form';
 import { sendRequest, useData } from '../../data/request';
 import { AppearanceInputs } from './appearance-inputs';
-import { PanelCard, PlainPage } from '../../components/panel-card';
+import { PanelCard, PlainPage, When } from '../../components/parts';
 import { useWidth } from '../../components/use-width';
 import { fieldErrorsOf, showFieldErrors } from '../../data/form-schema';
 import { ActionButton } from '../../components/actions';
-import { When } from '../../components/cells';
 import { BREAKING, StaticTable } from '../../components/static-table';
 
 type Values = Omit<StaffAppearance, 'versions'>;
@@ -118,7 +117,6 @@ function AppearancePreview() {
 
 interface VersionsProps {
   appearance: StaffAppearance;
-  /** Gets the live look after a restore. */
   onRestored: (appearance: StaffAppearance) => void;
 }
 

@@ -4,14 +4,12 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { TimestampInput } from '../../components/inputs';
 import { AreaList, RowPage } from '../../components/area-pages';
-import { WIDE } from '../../components/rows';
-import { When } from '../../components/cells';
+import { When, WIDE } from '../../components/parts';
 import { useData } from '../../data/request';
 import type { Area } from '../area';
 import { listPath } from '../../components/list-name';
 import { StaticTable } from '../../components/static-table';
 
-/** Returns the filters' choices: staff, lists and actions of existing entries. */
 function useChoices() {
   const nameOf = useSubjectName();
   const { data } = useData(['audit-log-choices'], auditLogEndpoints.choices);
@@ -85,7 +83,6 @@ function Entry() {
   );
 }
 
-/** Links the row, if it has a page and was not deleted. */
 function RowLink({ entry }: { entry: AuditEntry }) {
   const definition = useResourceDefinitions()[entry.subject];
   const kind = definition?.hasEdit ? '' : definition?.hasShow ? '/show' : null;

@@ -13,6 +13,5 @@ export const isFarFromWins = (endBalance: number, { games_count: games, winnings
 
 export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** Formats a multiplier, such as `12.50x`. */
 export const times = (multiplier: number) =>
   `${multiplier.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}x`;

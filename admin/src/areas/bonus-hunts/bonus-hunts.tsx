@@ -21,28 +21,24 @@ import { Alert, Button, Stack, Chip } from '@mui/material';
 import { Link } from 'react-router-dom';
 import PredictionsIcon from '@mui/icons-material/GroupsOutlined';
 import LiveIcon from '@mui/icons-material/LiveTvOutlined';
-import { AreaList, AreaEdit } from '../../components/area-pages';
-import { When } from '../../components/cells';
+import { AreaList, AreaEdit, AreaRow } from '../../components/area-pages';
+import { When, choicesOf } from '../../components/parts';
 import type { Area } from '../area';
 import { NumberInput, PlacePrizesInput, TimestampInput } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
-import { AreaRow } from '../../components/area-row';
 import { PredictedNote } from '../../components/takes-part';
 import { sendRequest } from '../../data/request';
 import { dollars } from './amounts';
 import { EndDialog } from './live/dialogs';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 
 // Lazy, since they are large and rarely opened.
 const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
 const HuntPredictions = lazy(() => import('./hunt-predictions').then(({ HuntPredictions }) => ({ default: HuntPredictions })));
 
-const RUNNING = [
-  { id: 'true', name: 'Running' },
-  { id: 'false', name: 'Ended' },
-];
+const RUNNING = { true: 'Running', false: 'Ended' };
 
-const filters = [<SelectInput key="is_running" source="is_running" label="Which" choices={RUNNING} alwaysOn />];
+const filters = [<SelectInput key="is_running" source="is_running" label="Which" choices={choicesOf(RUNNING)} alwaysOn />];
 
 const MONEY = { style: 'currency', currency: 'USD' } as const;
 
@@ -51,13 +47,8 @@ const Col = DataTable.Col<StaffHunt>;
 const { body } = bonusHuntEndpoints.create;
 const limits = limitsOf(body);
 
-const WHEN = [
-  { id: 'now', name: 'Now' },
-  { id: 'at', name: 'At a time' },
-  { id: 'not_yet', name: 'Not yet' },
-];
+const WHEN = { now: 'Now', at: 'At a time', not_yet: 'Not yet' };
 
-/** Redirects to the live screen; shows a notice while another hunt is running. */
 function HuntCreate() {
   const { data } = useGetList<StaffHunt>('bonus-hunts', {
     filter: { is_running: true },
@@ -72,7 +63,7 @@ function HuntCreate() {
       ) : (
         <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ ...defaultsOf(body), predictions: 'not_yet' }} sanitizeEmptyValues={false}>
           <NumberInput source="start_balance" label="Start balance" step={0.01} {...limits.start_balance} autoFocus />
-          <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} {...limits.predictions} />
+          <RadioButtonGroupInput source="predictions" label="Predictions open" choices={choicesOf(WHEN)} {...limits.predictions} />
           <FormDataConsumer>
             {({ formData }) =>
               formData.predictions === 'at' && (

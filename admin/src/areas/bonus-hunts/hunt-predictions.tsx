@@ -4,14 +4,13 @@ import { DataTable, ResourceContextProvider, SearchInput, useGetOne } from 'reac
 import { useParams } from 'react-router-dom';
 import { AreaList } from '../../components/area-pages';
 import { MissingPage } from '../../components/load-error';
-import { When } from '../../components/cells';
+import { When } from '../../components/parts';
 import { dollars, times } from './amounts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
 const Col = DataTable.Col<StaffHuntPrediction>;
 
-/** Lists predictions, the closest first once the hunt has ended. */
 export function HuntPredictions() {
   const { id = '' } = useParams();
   const { data: hunt, error } = useGetOne<StaffHunt>('bonus-hunts', { id: Number(id) });

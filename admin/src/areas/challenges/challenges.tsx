@@ -5,9 +5,8 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useFormContext } from 'react-hook-form';
 import { NumberInput, TimestampInput, ImageUrlInput, isAfterStart } from '../../components/inputs';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
+import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When, WIDE } from '../../components/parts';
 import { listPath } from '../../components/list-name';
-import { WIDE } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 
@@ -82,7 +81,6 @@ function ClaimsButton() {
 const { validate } = limitsOf(challengeEndpoints.create.body).slot_name;
 const MAX_SUGGESTIONS = 8;
 
-/** Suggests slots by name; choosing one also sets its image. */
 export function SlotInput() {
   const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate });
   const { setValue } = useFormContext();

@@ -4,17 +4,13 @@ import { DataTable, SearchInput, SelectInput, useRecordContext, TextInput } from
 import { Link as RouterLink } from 'react-router-dom';
 import { NumberInput } from '../../components/inputs';
 import { AreaList, AreaShow } from '../../components/area-pages';
-import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
-import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When, Facts, PanelCard, Prose, WIDE } from '../../components/parts';
 import { MemberBeside } from '../../components/member-beside';
 import { AttachedImages } from '../../components/attached-images';
-import { WIDE } from '../../components/rows';
 import { useMay } from '../../data/permissions';
 import type { Area } from '../area';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { NotOwn } from '../../components/allowed';
+import { ActionButton, ActionDialog, NotOwn, sending } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
 
 const STATUSES: StateLabels<ClaimStatus> = {
   pending: { label: 'Pending', color: 'warning' },
@@ -92,7 +88,6 @@ function ClaimDecision() {
   );
 }
 
-/** Links the challenge for those who set it up. */
 function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 'challenge'>) {
   const may = useMay();
   if (!may('challenges:configure')) return name;
@@ -112,23 +107,21 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
     <NotOwn memberId={claim.member.id}>
       <Stack direction="row" spacing={1}>
         <ActionButton
-          permission="challenges:work"
+          {...sending(claimEndpoints.approve, { params })}
           variant="contained"
-          act={() => sendRequest(claimEndpoints.approve, { params })}
           done="Claim approved"
           confirm={{ title: `${claim.member.username} wins ${claim.challenge.slot_name}?`, content: consequence(claim) }}
         >
           Approve
         </ActionButton>
-        <ActionDialog<{ reason: string }>
-          permission="challenges:work"
+        <ActionDialog
+          {...sending(claimEndpoints.reject, { params })}
           label="Reject"
           title={`Reject the claim of ${claim.member.username}`}
           action="Reject"
           color="error"
           maxWidth="sm"
           text="The member sees the reason and can claim again."
-          act={(body) => sendRequest(claimEndpoints.reject, { params, body })}
           done="Claim rejected"
         >
           <TextInput source="reason" multiline minRows={2} {...limits.reason} autoFocus />

@@ -1,27 +1,17 @@
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
-import {
-  CreateButton,
-  DataTable,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  TopToolbar,
-  useNotify,
-  minValue,
-  useRecordContext,
-} from 'react-admin';
+import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minValue, useRecordContext } from 'react-admin';
 import ManyIcon from '@mui/icons-material/LibraryAddOutlined';
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Box, Typography } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { InnerList, WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
+import { InnerList } from '../../components/rows';
+import { StateChip, type StateLabels, choicesOf, When, WIDE } from '../../components/parts';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { Allowed } from '../../components/allowed';
+import { CopyField } from '../../components/fields';
+import { Allowed, ActionDialog, ActionButton, sending } from '../../components/actions';
 import { NumberInput, TimestampInput, WORD } from '../../components/inputs';
-import { ActionDialog, ActionButton } from '../../components/actions';
 import { sendRequest } from '../../data/request';
 
 const STATES: StateLabels<StaffCode['state']> = {
@@ -51,7 +41,6 @@ const { body } = codeEndpoints.create;
 const { batch } = codeEndpoints;
 const batchLimits = limitsOf(batch.body);
 
-/** Generates several codes and shows them to be copied. */
 function BatchButton() {
   const [newCodes, setNewCodes] = useState<string[]>();
   return (
@@ -75,13 +64,6 @@ function BatchButton() {
 }
 
 function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const notify = useNotify();
-  const text = codes.join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => notify('Copied', { type: 'success' }),
-      () => notify("Your browser doesn't allow copying here. Please select the codes and copy them yourself.", { type: 'warning' }),
-    );
   // The codes are shown once, so the backdrop doesn't close the dialog.
   const close = (_event: object, reason: string) => reason !== 'backdropClick' && onClose();
   return (
@@ -91,25 +73,10 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
         <Alert severity="info" sx={{ mb: 2 }}>
           This is the only time they&apos;re listed together.
         </Alert>
-        <TextField
-          autoFocus
-          fullWidth
-          multiline
-          maxRows={12}
-          label="One code per line"
-          value={text}
-          onFocus={(event) => event.target.select()}
-          slotProps={{ htmlInput: { readOnly: true, style: { fontFamily: 'monospace' } } }}
-          margin="dense"
-        />
+        <CopyField text={codes.join('\n')} label="One code per line" name="codes" autoFocus multiline maxRows={12} />
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Close
-        </Button>
-        <Button variant="contained" onClick={() => void copy()}>
-          Copy
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
   );
@@ -167,9 +134,8 @@ function EndButton() {
   if (code?.state !== 'active') return null;
   return (
     <ActionButton
-      permission="codes:configure"
+      {...sending(codeEndpoints.end, { params: { id: code.id } })}
       color="warning"
-      act={() => sendRequest(codeEndpoints.end, { params: { id: code.id } })}
       done="Code ended"
       confirm={{
         title: `End ${code.code} now?`,

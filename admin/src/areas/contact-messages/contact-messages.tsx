@@ -2,23 +2,17 @@ import { Button, Stack } from '@mui/material';
 import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, sending } from '../../components/actions';
 import { AreaList, AreaShow } from '../../components/area-pages';
-import { MemberLink, RowLink, StateChip, When } from '../../components/cells';
-import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { MemberLink, RowLink, StateChip, When, Facts, PanelCard, Prose, WIDE, choicesOf } from '../../components/parts';
 import { MemberBeside } from '../../components/member-beside';
-import { WIDE } from '../../components/rows';
-import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 
-const HANDLED = [
-  { id: 'false', name: 'Open' },
-  { id: 'true', name: 'Handled' },
-];
+const HANDLED = { false: 'Open', true: 'Handled' };
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Name, email or subject" alwaysOn />,
-  <SelectInput key="is_handled" source="is_handled" label="Status" choices={HANDLED} alwaysOn />,
+  <SelectInput key="is_handled" source="is_handled" label="Status" choices={choicesOf(HANDLED)} alwaysOn />,
 ];
 
 const Status = ({ message }: { message: StaffContactMessage }) =>
@@ -83,9 +77,8 @@ function HandledButton({ message: { id, version, handled_at: handled } }: { mess
   const isOpen = handled === null;
   return (
     <ActionButton
-      permission="contact-messages:work"
+      {...sending(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
       variant="outlined"
-      act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
       done={isOpen ? 'Marked as handled' : 'Marked as not handled'}
     >
       {isOpen ? 'Mark as handled' : 'Mark as not handled'}

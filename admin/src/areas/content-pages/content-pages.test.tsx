@@ -1,11 +1,9 @@
 import type { ContentPageVersion, StaffContentPage } from '@greenroom/contract/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Resource } from 'react-admin';
-import { Route, Routes } from 'react-router-dom';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
-import { renderPanel } from '../../testing/render-panel';
-import { PageCreate, PageEdit } from './page-form';
+import { renderArea } from '../../testing/render-panel';
+import { contentPages } from './content-pages';
 
 const RULES: StaffContentPage = {
   id: 7,
@@ -23,18 +21,11 @@ const versionOf = (id: number, body: string): ContentPageVersion => {
   return { ...fields, id, body, at: '2026-11-01T20:00:00.000Z', author: 'stagemanager' };
 };
 
-const show = (path: string, endpoints: Record<string, FakeEndpoint>) =>
-  renderPanel(
-    <Routes>
-      <Route path="/pages/*" element={<Resource name="pages" create={PageCreate} edit={PageEdit} />} />
-    </Routes>,
-    endpoints,
-    path,
-  );
+const show = (path: string, endpoints: Record<string, FakeEndpoint>) => renderArea(contentPages, endpoints, path);
 const text = () => screen.findByLabelText(/^Text/);
 
 it('suggests an address, previews the text, and makes a draft', async () => {
-  const requests = show('/pages/create', {
+  const requests = show('/create', {
     'POST /pages/preview': { data: { html: '<h2 id="section-fair">Fair</h2>' } },
     'POST /pages': { data: RULES },
     'GET /pages/7': { data: RULES },
@@ -59,7 +50,7 @@ it('suggests an address, previews the text, and makes a draft', async () => {
 
 it('restores an earlier version, and shows it in the form', async () => {
   let current = RULES;
-  const requests = show('/pages/7', {
+  const requests = show('/7', {
     'GET /pages/7': () => ({ data: current }),
     'GET /pages/7/versions': { data: [versionOf(12, 'Play fair.'), versionOf(11, 'Be kind.')] },
     'POST /pages/7/versions/11/restore': () => ({ data: (current = { ...RULES, version: 3, body: 'Be kind.' }) }),
@@ -71,7 +62,7 @@ it('restores an earlier version, and shows it in the form', async () => {
 });
 
 it('adds an uploaded picture to the text', async () => {
-  show('/pages/7', {
+  show('/7', {
     'GET /pages/7': { data: RULES },
     'GET /pages/7/versions': { data: [] },
     'POST /pages/pictures': { data: { path: '/storage/pictures/a.webp' } },
@@ -83,7 +74,7 @@ it('adds an uploaded picture to the text', async () => {
 
 it('says at the field what the server refuses of a preview', async () => {
   const message = 'This may have at most 30000 characters.';
-  show('/pages/7', {
+  show('/7', {
     'GET /pages/7': { data: RULES },
     'GET /pages/7/versions': { data: [] },
     'POST /pages/preview': respond(422, { message: "Some of the fields aren't valid.", errors: { body: [message] } }),

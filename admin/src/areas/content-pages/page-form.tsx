@@ -10,9 +10,8 @@ import { Fields, InputRow, NumberInput } from '../../components/inputs';
 import { defaultsOf, limitsOf, fieldErrorsOf, showFieldErrors } from '../../data/form-schema';
 import { PictureFile } from '../../components/image-upload-input';
 import { sendRequest, useData } from '../../data/request';
-import { PanelCard } from '../../components/panel-card';
+import { PanelCard, When } from '../../components/parts';
 import { ActionButton } from '../../components/actions';
-import { When } from '../../components/cells';
 import { LoadError } from '../../components/load-error';
 import { BREAKING, StaticTable } from '../../components/static-table';
 
@@ -96,7 +95,6 @@ function OpenLink() {
   );
 }
 
-/** Uploads a picture and appends it to the text. */
 function PagePicture() {
   const { getValues, setValue } = useFormContext<ContentPageFields>();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -118,7 +116,6 @@ function PagePicture() {
   );
 }
 
-/** Renders the entered text as the site will show it. */
 function PagePreview() {
   const form = useFormContext<ContentPageFields>();
   const { mutate, data, error, isPending } = useMutation<string, HttpError>({
@@ -156,10 +153,8 @@ function PagePreview() {
   );
 }
 
-/** Characters of a version's text. */
 const SHOWN_TEXT = 120;
 
-/** Lists saved versions, which can be restored. */
 function PageVersions() {
   const page = useRecordContext<StaffContentPage>();
   return page ? <Versions page={page} /> : null;

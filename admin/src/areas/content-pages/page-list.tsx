@@ -2,8 +2,7 @@ import { contentPagePath } from '@greenroom/contract';
 import type { StaffContentPage } from '@greenroom/contract/admin';
 import { DataTable, SearchInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
-import { StateChip } from '../../components/cells';
-import { WIDE } from '../../components/rows';
+import { StateChip, WIDE } from '../../components/parts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 

@@ -6,7 +6,7 @@ import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
 import { useData } from '../../data/request';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 import { WaitingList } from './waiting-list';
 import { leftOf, useSetup } from '../setup/use-setup';
 

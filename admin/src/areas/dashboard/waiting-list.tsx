@@ -3,7 +3,6 @@ import type { PendingCounts } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
 import { listPath } from '../../components/list-name';
 
-/** Pending work by list, with the filter that selects it. */
 const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: Record<string, unknown> }[] = [
   { name: 'tickets', list: 'tickets', label: 'Open tickets', filter: { status: 'open' } },
   { name: 'claims', list: 'claims', label: 'Pending claims', filter: { status: 'pending' } },
@@ -11,7 +10,6 @@ const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: R
   { name: 'contact_messages', list: 'contact-messages', label: 'Contact messages', filter: { is_handled: 'false' } },
 ];
 
-/** Links each list by its number of pending rows, without lists that the user may not see. */
 export function WaitingList({ waiting }: { waiting: PendingCounts }) {
   return (
     <Box

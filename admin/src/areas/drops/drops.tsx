@@ -2,14 +2,11 @@ import { Typography } from '@mui/material';
 import { dropEndpoints, dropTimerEndpoints, type StaffDrop } from '@greenroom/contract/admin';
 import { BooleanInput, CreateButton, DataTable, TextInput, TopToolbar } from 'react-admin';
 import { NumberInput, InputRow, WORD } from '../../components/inputs';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, Allowed, sending } from '../../components/actions';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, When } from '../../components/cells';
+import { StateChip, type StateLabels, When, WIDE } from '../../components/parts';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
-import { Allowed } from '../../components/allowed';
 
 const { body } = dropEndpoints.create;
 const limits = limitsOf(body);
@@ -40,11 +37,10 @@ function End({ drop: { id, word, state, ends_at: endsAt } }: { drop: StaffDrop }
   if (state !== 'running') return <When at={endsAt} />;
   return (
     <ActionButton
-      permission="drops:work"
+      {...sending(dropEndpoints.end, { params: { id } })}
       size="small"
       color="warning"
       aria-label={`End ${word} now`}
-      act={() => sendRequest(dropEndpoints.end, { params: { id } })}
       done="Drop ended"
     >
       End now

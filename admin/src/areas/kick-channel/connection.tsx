@@ -1,9 +1,8 @@
 import { Alert, Link, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
-import { ActionButton, type ActionButtonProps } from '../../components/actions';
-import { AddressField } from '../../components/fields';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { StateChip, When } from '../../components/cells';
+import { ActionButton, type ActionButtonProps, sending } from '../../components/actions';
+import { CopyField } from '../../components/fields';
+import { Facts, PanelCard, StateChip, When } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 
 /**
@@ -28,7 +27,7 @@ export function Connection({ overview: { is_configured: isConfigured, webhook_ur
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         {channel === null ? <NotConnected isConfigured={isConfigured} /> : <Connected channel={channel} />}
         <Stack sx={{ gap: 0.5, width: '100%' }}>
-          <AddressField address={url} />
+          <CopyField text={url} />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Enter this address as the webhook in Kick&apos;s developer settings, and turn webhooks on. Kick must be able to reach it from
             the internet.
@@ -80,9 +79,8 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <ConnectButton variant={problem === null ? 'outlined' : 'contained'}>Connect again</ConnectButton>
         <ActionButton
-          permission="channel:configure"
+          {...sending(kickChannelEndpoints.disconnect)}
           color="warning"
-          act={() => sendRequest(kickChannelEndpoints.disconnect)}
           done="Channel disconnected"
           confirm={{
             title: 'Disconnect the channel?',

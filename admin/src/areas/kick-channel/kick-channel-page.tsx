@@ -5,9 +5,8 @@ import { LoadError } from '../../components/load-error';
 import { sendRequest, useData } from '../../data/request';
 import { Chat } from './chat';
 import { Connection } from './connection';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { ActionButton } from '../../components/actions';
-import { StateChip, When } from '../../components/cells';
+import { Facts, PanelCard, StateChip, When } from '../../components/parts';
+import { ActionButton, sending } from '../../components/actions';
 import { BREAKING, StaticTable } from '../../components/static-table';
 
 const REFETCH_MS = 10_000;
@@ -56,7 +55,6 @@ function LiveStream({ overview: { live_stream: liveStream, channel } }: { overvi
   );
 }
 
-/** Shows a value, its source, and the value it overrides. */
 function Source({ setting, fromKick }: { setting: string | undefined; fromKick: string | undefined }) {
   const ofKick = fromKick !== undefined && `From Kick: ${fromKick}`;
   if (setting === undefined) return ofKick || 'Missing';
@@ -113,7 +111,7 @@ function Subscriptions({ channel }: { channel: StaffKickChannel }) {
             </>
           )}
         </Typography>
-        <ActionButton permission="channel:work" act={() => sendRequest(kickChannelEndpoints.check)} done="Subscriptions checked">
+        <ActionButton {...sending(kickChannelEndpoints.check)} done="Subscriptions checked">
           Check now
         </ActionButton>
       </Stack>
@@ -130,7 +128,6 @@ function LastEvents({ overview: { last_events: last, waiting } }: { overview: Ki
   );
 }
 
-/** Lists events that failed too often, with a retry. */
 function SetAsideEvents({ overview: { set_aside: total, set_aside_events: events } }: { overview: KickOverview }) {
   const retry = (ids?: number[]) => sendRequest(kickChannelEndpoints.retry, { body: { ids } });
   return (

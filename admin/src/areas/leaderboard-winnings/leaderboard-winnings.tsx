@@ -3,11 +3,9 @@ import { DataTable, SearchInput, TextInput, useGetIdentity } from 'react-admin';
 import { Stack } from '@mui/material';
 import { NumberInput } from '../../components/inputs';
 import { AreaList } from '../../components/area-pages';
-import { MemberLink, When } from '../../components/cells';
-import { WIDE } from '../../components/rows';
+import { MemberLink, When, WIDE } from '../../components/parts';
 import type { Area } from '../area';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { NotOwn } from '../../components/allowed';
+import { ActionButton, ActionDialog, NotOwn, sending } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
@@ -51,8 +49,8 @@ function WinningActions({ row }: { row: StaffResult }) {
     <Stack direction="row">
       {!isConfirmed &&
         (row.exclusion_reason === null ? (
-          <ActionDialog<{ reason: string; version: number }>
-            permission="leaderboards:work"
+          <ActionDialog
+            {...sending(winningEndpoints.exclude, { params })}
             label="Exclude"
             title={`Exclude ${player}`}
             action="Exclude"
@@ -60,7 +58,6 @@ function WinningActions({ row }: { row: StaffResult }) {
             button={BUTTON}
             text="The players below move up, with their prizes."
             defaults={{ version }}
-            act={(body) => sendRequest(winningEndpoints.exclude, { params, body })}
             done="Saved"
           >
             <TextInput source="reason" label="Reason, for the staff" {...correction.reason} autoFocus />
@@ -68,9 +65,8 @@ function WinningActions({ row }: { row: StaffResult }) {
         ) : (
           identity?.id !== row.member?.id && (
             <ActionButton
-              permission="leaderboards:work"
+              {...sending(winningEndpoints.exclude, { params, body: { reason: null, version } })}
               size="small"
-              act={() => sendRequest(winningEndpoints.exclude, { params, body: { reason: null, version } })}
               done="Readmitted"
             >
               Readmit
@@ -79,8 +75,8 @@ function WinningActions({ row }: { row: StaffResult }) {
         ))}
       <NotOwn memberId={row.member?.id}>
         {!isConfirmed && row.subsection === null && (
-          <ActionDialog<{ amount: number; reason: string; version: number }>
-            permission="leaderboards:work"
+          <ActionDialog
+            {...sending(winningEndpoints.correct, { params })}
             label="Correct"
             title={`Correct the amount of ${player}`}
             action="Set the amount"
@@ -88,7 +84,6 @@ function WinningActions({ row }: { row: StaffResult }) {
             button={BUTTON}
             text="The ranking and its prizes change accordingly. The site shows that the amount was corrected, with the reason."
             defaults={{ amount: row.wagered, reason: row.correction_reason ?? '', version }}
-            act={(body) => sendRequest(winningEndpoints.correct, { params, body })}
             done="Amount corrected"
           >
             <NumberInput source="amount" label="Amount" step={0.01} {...correction.amount} autoFocus />

@@ -3,9 +3,8 @@ import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract
 import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, required, useChoicesContext, useRecordContext } from 'react-admin';
 import { NumberInput, Fields, PLATFORMS, TimestampInput, TimeZoneInput, isAfterStart, ownTimeZone } from '../../components/inputs';
 import { Link } from 'react-router-dom';
-import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { AreaRow } from '../../components/area-row';
-import { StateChip, type StateLabels, When } from '../../components/cells';
+import { AreaCreate, AreaEdit, AreaList, AreaRow } from '../../components/area-pages';
+import { StateChip, type StateLabels, When, choicesOf } from '../../components/parts';
 import { formatDay } from '../../components/format';
 import { PlatformNeeded } from '../../components/load-error';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
@@ -13,7 +12,7 @@ import type { Area } from '../area';
 import { PrizesInput, SubsectionsInput } from './prizes-input';
 import { ReviewBoard } from './review-board';
 import { BoardStandings } from './standings';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 
 const { body } = leaderboardEndpoints.create;
 const limits = limitsOf(body);
@@ -26,12 +25,7 @@ const STATES: StateLabels<StaffLeaderboard['state']> = {
   confirmed: { label: 'Confirmed' },
 };
 
-const RULES = [
-  { id: 'none', name: 'By hand' },
-  { id: 'weekly', name: 'Every week' },
-  { id: 'biweekly', name: 'Every two weeks' },
-  { id: 'monthly', name: 'Every month' },
-];
+const RULES = { none: 'By hand', weekly: 'Every week', biweekly: 'Every two weeks', monthly: 'Every month' };
 
 const filters = [
   <ReferenceInput key="platform_id" source="platform_id" {...PLATFORMS} alwaysOn>
@@ -41,7 +35,6 @@ const filters = [
 
 const Col = DataTable.Col<StaffLeaderboard>;
 
-/** Returns the month in the browser's time zone. */
 function thisMonth() {
   const now = new Date();
   const firstOf = (month: number) => new Date(now.getFullYear(), month, 1).toISOString();
@@ -78,7 +71,7 @@ const LeaderboardFields = () => (
     <SelectInput
       source="recurrence"
       label="Next period"
-      choices={RULES}
+      choices={choicesOf(RULES)}
       helperText="The next period opens at the end, with the same prizes and subsections."
       {...limits.recurrence}
     />
@@ -101,7 +94,6 @@ const LeaderboardFields = () => (
   </Fields>
 );
 
-/** Links a new leaderboard that begins at this one's end, with the same prizes. */
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;

@@ -4,7 +4,6 @@ import { useWatch } from 'react-hook-form';
 import { ListInput, NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
-/** Prizes by rank; the first line is rank 1. */
 export const PrizesInput = ({ label = 'Prizes' }: { label?: string }) => (
   <ListInput source="prizes" label={label} add="Add a prize" blank={{ amount: null }} compact>
     <PrizeInput />
@@ -34,7 +33,6 @@ const VALUES: Record<FilterType, { label: string; help: string }> = {
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
 
-/** Lists contests within a leaderboard, in the page's order. */
 export const SubsectionsInput = () => (
   <ListInput
     source="subsections"

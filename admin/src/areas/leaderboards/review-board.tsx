@@ -2,14 +2,10 @@ import { Alert, Button, Stack } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { RecordRepresentation, Title } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, Allowed, sending } from '../../components/actions';
 import { listPath } from '../../components/list-name';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { When } from '../../components/cells';
-import { sendRequest } from '../../data/request';
-import { Allowed } from '../../components/allowed';
+import { Facts, PanelCard, When } from '../../components/parts';
 
-/** Shows a frozen leaderboard, whose winners are confirmed after a review. */
 export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
   const { id, version, state, currency_symbol: symbol } = board;
   const request = { params: { id }, body: { version } };
@@ -42,8 +38,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
           {state === 'review' && (
             <>
               <ActionButton
-                permission="leaderboards:work"
-                act={() => sendRequest(leaderboardEndpoints.recount, request)}
+                {...sending(leaderboardEndpoints.recount, request)}
                 done="Ranking counted again"
                 confirm={{
                   title: 'Count the ranking again?',
@@ -53,9 +48,8 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 Count again
               </ActionButton>
               <ActionButton
-                permission="leaderboards:work"
+                {...sending(leaderboardEndpoints.confirm, request)}
                 variant="contained"
-                act={() => sendRequest(leaderboardEndpoints.confirm, request)}
                 done="Winners confirmed"
                 confirm={{
                   title: 'Confirm the winners?',

@@ -2,10 +2,9 @@ import { Alert, Stack } from '@mui/material';
 import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
 import { DataTable, TextInput, required, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/inputs';
-import { ActionDialog } from '../../components/actions';
-import { InnerList, WIDE } from '../../components/rows';
-import { Section } from '../../components/panel-card';
-import { When } from '../../components/cells';
+import { ActionDialog, sending } from '../../components/actions';
+import { InnerList } from '../../components/rows';
+import { Section, When, WIDE } from '../../components/parts';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest, useData } from '../../data/request';
 
@@ -13,7 +12,6 @@ const limits = limitsOf(standingsEndpoints.correct.body);
 
 const ReasonInput = ({ help }: { help: string }) => <TextInput source="reason" label="Reason" helperText={help} {...limits.reason} />;
 
-/** Shows the standings with corrections and members, and what the source has sent. */
 export function BoardStandings() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board || board.state === 'upcoming') return null;
@@ -143,11 +141,10 @@ function StandingActions({ boardId }: { boardId: number }) {
       )}
       {row.correction !== null && (
         <ActionDialog
-          permission="leaderboards:work"
           label="Undo"
           action="Undo the correction"
           text={`${row.name} gets the source's amount again.`}
-          act={() => sendRequest(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })}
+          {...sending(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })}
           done="Correction removed"
         />
       )}
@@ -174,12 +171,11 @@ function AcceptButton({ boardId }: { boardId: number }) {
   const row = useRecordContext<StaffSnapshot>();
   if (!row?.can_accept) return null;
   return (
-    <ActionDialog<{ reason: string }>
-      permission="leaderboards:work"
+    <ActionDialog
       label="Accept"
       action="Accept these numbers"
       text={`These numbers become the standings, though they were rejected: ${row.message ?? ''}`}
-      act={({ reason }) => sendRequest(standingsEndpoints.accept, { params: { id: boardId, snapshotId: row.id }, body: { reason } })}
+      {...sending(standingsEndpoints.accept, { params: { id: boardId, snapshotId: row.id } })}
       done="Numbers accepted"
     >
       <ReasonInput help="Recorded in the audit log." />

@@ -3,10 +3,9 @@ import { lookAlikeEndpoints, type JudgedPair, type LookAlikeMember, type LookAli
 import { Title, TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
-import { Section } from '../../components/panel-card';
+import { Section, When } from '../../components/parts';
 import { sendRequest, useData } from '../../data/request';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { When } from '../../components/cells';
+import { ActionButton, ActionDialog, sending } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
 
 /** Lists look-alikes for a person to judge: nothing happens automatically. */
@@ -79,10 +78,9 @@ const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
           </Typography>
         </Box>
         <ActionButton
-          permission="look-alikes:work"
+          {...sending(lookAlikeEndpoints.takeBack, { body: { member_id: member.id, other_id: other.id } })}
           size="small"
           aria-label={`Take back: ${member.username} and ${other.username}`}
-          act={() => sendRequest(lookAlikeEndpoints.takeBack, { body: { member_id: member.id, other_id: other.id } })}
           done="Verdict taken back"
         >
           Take back
@@ -94,7 +92,6 @@ const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
 
 const limits = limitsOf(lookAlikeEndpoints.judge.body);
 
-/** Lists connected pairs with reasons and verdicts. */
 export function LookAlikeGroup({ group: { members, pairs } }: { group: LookAlikes['groups'][number] }) {
   const find = (id: string) => members.find((member) => member.id === id);
   return (

@@ -12,7 +12,7 @@ import { formatCount } from '../../components/format';
 import { type ImportInput, ImportPage, ImportPreview } from '../../components/import-page';
 import { useMay } from '../../data/permissions';
 import { sendRequest, useData } from '../../data/request';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, sending } from '../../components/actions';
 import { LoadError } from '../../components/load-error';
 
 const SOURCES = IMPORT_SOURCES.map((id) => ({ id, name: IMPORT_SOURCE_NAMES[id] }));
@@ -84,7 +84,6 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
 
 const KINDS = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
 
-/** Lists imported sources with their undo, and points that wait for their owners. */
 function ImportedSources() {
   const [search, setSearch] = useState('');
   const moved = useData(['member-imports', 'sources'], memberImportEndpoints.sources);
@@ -112,9 +111,8 @@ function ImportedSources() {
                   secondary={`${formatCount(members)} members got ${formatCount(credited)} points; ${formatCount(points)} points wait for the owners of ${formatCount(accounts)} accounts.`}
                 />
                 <ActionButton
-                  permission="member-imports:work"
+                  {...sending(memberImportEndpoints.undo, { params: { source } })}
                   color="error"
-                  act={() => sendRequest(memberImportEndpoints.undo, { params: { source } })}
                   done="Import undone"
                   confirm={{
                     title: `Undo the import from ${IMPORT_SOURCE_NAMES[source]}?`,
@@ -139,9 +137,8 @@ function ImportedSources() {
                   secondary={`${formatCount(points)} points from ${IMPORT_SOURCE_NAMES[source]}`}
                 />
                 <ActionButton
-                  permission="member-imports:work"
+                  {...sending(memberImportEndpoints.removeWaiting, { params: { id } })}
                   aria-label={`Remove the points of ${account}`}
-                  act={() => sendRequest(memberImportEndpoints.removeWaiting, { params: { id } })}
                   done="Points removed"
                 >
                   Remove

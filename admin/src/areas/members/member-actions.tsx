@@ -14,8 +14,7 @@ import {
 import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity, useGetList } from 'react-admin';
 import { NumberInput } from '../../components/inputs';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { Allowed, NotOwn } from '../../components/allowed';
+import { ActionButton, ActionDialog, Allowed, NotOwn, sending } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { useMay } from '../../data/permissions';
@@ -109,7 +108,6 @@ const ROLE_TEXTS = {
 
 const PRESET_CHOICES = PRESET_NAMES.map((id) => ({ id, name: ROLE_TEXTS[id], permissions: PRESETS[id] }));
 
-/** Returns the roles that may do no more than the user. */
 function useRoleChoices() {
   const may = useMay();
   const { data = [] } = useGetList<StaffRole>('staff-roles', {
@@ -145,10 +143,9 @@ const RoleInput = () => (
 function ResetSecondFactorAction({ member: { id, version, username } }: MemberProps) {
   return (
     <ActionButton
-      permission="staff:configure"
+      {...sending(memberEndpoints.resetSecondFactor, { params: { id }, body: { version } })}
       variant="outlined"
       color="warning"
-      act={() => sendRequest(memberEndpoints.resetSecondFactor, { params: { id }, body: { version } })}
       done="Second factor removed"
       confirm={{
         title: `Remove the second factor of ${username}?`,
@@ -236,11 +233,10 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
 function LiftBanAction({ member: { id, version, username } }: MemberProps) {
   return (
     <ActionDialog
-      permission="members:work"
+      {...sending(memberEndpoints.liftBan, { params: { id }, query: { version } })}
       label="Lift the ban"
       action="Lift it"
       text={`${username} can sign in again.`}
-      act={() => sendRequest(memberEndpoints.liftBan, { params: { id }, query: { version } })}
       done="Ban lifted"
     />
   );

@@ -1,14 +1,13 @@
 import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ListedMember, type StaffMember, memberEndpoints, type MemberActivity, type LedgerEntry } from '@greenroom/contract/admin';
 import { useRecordContext, DataTable } from 'react-admin';
-import { MemberLink, When } from '../../components/cells';
+import { MemberLink, When, Figure } from '../../components/parts';
 import { RowPage } from '../../components/area-pages';
 import { MemberActions } from './member-actions';
 import { ProfileFacts } from './profile-facts';
 import { MemberRole } from './member-role';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 import { useData } from '../../data/request';
-import { Figure } from '../../components/panel-card';
 import { InnerList } from '../../components/rows';
 
 export const MemberPage = () => (

@@ -1,7 +1,8 @@
 import type { StaffMember } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import { changesIn, type FakeEndpoint, respond, unreachable } from '../../testing/fake-api';
-import { AT, enter, press, renderArea } from '../../testing/render-panel';
+import { enter, press, renderArea } from '../../testing/render-panel';
+import { AT } from '../../testing/rows';
 import { members } from './members';
 
 const MEMBER: StaffMember = {

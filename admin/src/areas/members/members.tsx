@@ -2,7 +2,7 @@ import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
 import { lazy } from 'react';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
-import { When } from '../../components/cells';
+import { When, choicesOf } from '../../components/parts';
 import type { Area } from '../area';
 import { MemberRole } from './member-role';
 
@@ -11,15 +11,12 @@ const MemberPage = lazy(() => import('./member-page').then(({ MemberPage }) => (
 
 const ROLES = MEMBER_ROLES.map((role) => ({ id: role, name: role }));
 
-const BANNED = [
-  { id: 'true', name: 'Banned' },
-  { id: 'false', name: 'Not banned' },
-];
+const BANNED = { true: 'Banned', false: 'Not banned' };
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Name, Kick name or id" alwaysOn />,
   <SelectInput key="role" source="role" choices={ROLES} alwaysOn />,
-  <SelectInput key="is_banned" source="is_banned" label="Banned" choices={BANNED} alwaysOn />,
+  <SelectInput key="is_banned" source="is_banned" label="Banned" choices={choicesOf(BANNED)} alwaysOn />,
 ];
 
 export const members: Area = {

@@ -2,13 +2,11 @@ import { Box, Card, CardContent, Link, Typography, Stack } from '@mui/material';
 import { type StaffMember, memberEndpoints, roleOf } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
-import { When } from '../../components/cells';
-import { Facts } from '../../components/panel-card';
+import { When, Facts } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 import { saveFile } from '../../data/files';
 import { ActionDialog } from '../../components/actions';
 
-/** Lists a member's data, without empty fields. */
 export function ProfileFacts({ member }: { member: StaffMember }) {
   const facts: [name: string, value: ReactNode][] = [
     ['Name', member.username],

@@ -13,26 +13,13 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { useWatch, useFormContext } from 'react-hook-form';
-import { ActionButton } from '../../components/actions';
-import { AreaCreate, AreaEdit, HistoryLink } from '../../components/area-pages';
-import { AreaRow } from '../../components/area-row';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { When } from '../../components/cells';
-import { sendRequest, useData } from '../../data/request';
-import {
-  DEFAULT_OPTIONS,
-  KINDS,
-  targetText,
-  CORNER_CHOICES,
-  DEFAULT_TARGETS,
-  GONE,
-  KIND_CHOICES,
-  TARGET_LABELS,
-  THEME_CHOICES,
-  isTargeted,
-} from './overlay-labels';
+import { ActionButton, sending } from '../../components/actions';
+import { AreaCreate, AreaEdit, HistoryLink, AreaRow } from '../../components/area-pages';
+import { Facts, PanelCard, When, choicesOf } from '../../components/parts';
+import { useData } from '../../data/request';
+import { DEFAULT_OPTIONS, KINDS, targetText, CORNERS, DEFAULT_TARGETS, GONE, TARGET_LABELS, THEMES, isTargeted } from './overlay-labels';
 import { OverlayPreview } from './overlay-preview';
-import { AddressField } from '../../components/fields';
+import { CopyField } from '../../components/fields';
 import { LoadError } from '../../components/load-error';
 import { NumberInput, InputRow } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
@@ -69,9 +56,8 @@ function FormPreview() {
 
 const RevokeButton = ({ overlay: { id } }: { overlay: StaffOverlay }) => (
   <ActionButton
-    permission="overlays:work"
+    {...sending(overlayEndpoints.revoke, { params: { id } })}
     color="warning"
-    act={() => sendRequest(overlayEndpoints.revoke, { params: { id } })}
     done="Overlay revoked"
     confirm={{
       title: 'Revoke this overlay?',
@@ -113,7 +99,7 @@ function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
   if (error) return <LoadError error={error} />;
   return (
     <Box component="section" aria-label="Address" sx={{ width: '100%', mb: 2 }}>
-      <AddressField address={data ? location.origin + data.path : ''} />
+      <CopyField text={data ? location.origin + data.path : ''} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
         In OBS, add a Browser source with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
       </Typography>
@@ -138,7 +124,7 @@ function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
         <TextInput source="name" helperText="Only staff can see this." {...limits.name} autoComplete="off" />
         <SelectInput
           source="kind"
-          choices={KIND_CHOICES}
+          choices={choicesOf(KINDS)}
           readOnly={!isNew}
           helperText={isNew ? undefined : 'To show another kind, create another overlay.'}
           validate={required()}
@@ -147,11 +133,11 @@ function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
       </InputRow>
       <TargetInput />
       <InputRow>
-        <SelectInput source="options.theme" label="Theme" choices={THEME_CHOICES} validate={required()} />
+        <SelectInput source="options.theme" label="Theme" choices={choicesOf(THEMES)} validate={required()} />
         <TextInput source="options.accent" label="Accent colour" type="color" validate={required()} />
       </InputRow>
       <InputRow>
-        <SelectInput source="options.corner" label="Corner" choices={CORNER_CHOICES} validate={required()} />
+        <SelectInput source="options.corner" label="Corner" choices={choicesOf(CORNERS)} validate={required()} />
         <NumberInput
           source="options.scale"
           label="Size in percent"
@@ -168,7 +154,6 @@ function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** Chooses between the current one and a certain platform, raffle or tournament. */
 function TargetInput() {
   const overlay = useRecordContext<StaffOverlay>();
   const kind = useWatch<StaffOverlay, 'kind'>({ name: 'kind' });

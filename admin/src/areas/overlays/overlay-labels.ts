@@ -11,9 +11,6 @@ export const KINDS: Record<OverlayKind, string> = {
   drop: 'Drop',
 };
 
-export const KIND_CHOICES = Object.entries(KINDS).map(([id, name]) => ({ id, name }));
-
-/** Choices without a target, for kinds with targets. */
 export const DEFAULT_TARGETS: Record<TargetedKind, string> = {
   leaderboard: 'The first platform',
   raffle: 'The current raffle',
@@ -24,17 +21,14 @@ export const TARGET_LABELS: Record<TargetedKind, string> = { leaderboard: 'Platf
 
 export const isTargeted = (kind: OverlayKind | undefined): kind is TargetedKind => kind !== undefined && kind in DEFAULT_TARGETS;
 
-export const THEME_CHOICES = [
-  { id: 'dark', name: 'Dark' },
-  { id: 'light', name: 'Light' },
-] satisfies { id: OverlayOptions['theme']; name: string }[];
+export const THEMES: Record<OverlayOptions['theme'], string> = { dark: 'Dark', light: 'Light' };
 
-export const CORNER_CHOICES = [
-  { id: 'top-left', name: 'Top left' },
-  { id: 'top-right', name: 'Top right' },
-  { id: 'bottom-left', name: 'Bottom left' },
-  { id: 'bottom-right', name: 'Bottom right' },
-] satisfies { id: OverlayOptions['corner']; name: string }[];
+export const CORNERS: Record<OverlayOptions['corner'], string> = {
+  'top-left': 'Top left',
+  'top-right': 'Top right',
+  'bottom-left': 'Bottom left',
+  'bottom-right': 'Bottom right',
+};
 
 /** The accent is the site's. */
 export const DEFAULT_OPTIONS: OverlayOptions = { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' };

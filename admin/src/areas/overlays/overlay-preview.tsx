@@ -17,7 +17,6 @@ interface OverlayPreviewProps {
   overlay: Overlay | null;
 }
 
-/** Shows an overlay's page in a frame, scaled to the panel. */
 export function OverlayPreview({ overlay }: OverlayPreviewProps) {
   const [isSample, setSample] = useState(true);
   const { frame, send } = useOverlayFrame(overlay && { type: 'greenroom-overlay', overlay, sample: isSample });

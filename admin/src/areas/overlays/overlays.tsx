@@ -2,24 +2,20 @@ import type { StaffOverlay } from '@greenroom/contract/admin';
 import { lazy } from 'react';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
-import { WIDE } from '../../components/rows';
-import { StateChip, When } from '../../components/cells';
+import { StateChip, When, WIDE, choicesOf } from '../../components/parts';
 import type { Area } from '../area';
-import { KINDS, KIND_CHOICES, targetText } from './overlay-labels';
+import { KINDS, targetText } from './overlay-labels';
 
 // Lazy, since they are large, and opened from the list alone.
 const OverlayCreate = lazy(() => import('./overlay-edit').then(({ OverlayCreate }) => ({ default: OverlayCreate })));
 const OverlayEdit = lazy(() => import('./overlay-edit').then(({ OverlayEdit }) => ({ default: OverlayEdit })));
 
-const STATES = [
-  { id: 'false', name: 'In use' },
-  { id: 'true', name: 'Revoked' },
-];
+const STATES = { false: 'In use', true: 'Revoked' };
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="kind" source="kind" choices={KIND_CHOICES} alwaysOn />,
-  <SelectInput key="is_revoked" source="is_revoked" label="State" choices={STATES} alwaysOn />,
+  <SelectInput key="kind" source="kind" choices={choicesOf(KINDS)} alwaysOn />,
+  <SelectInput key="is_revoked" source="is_revoked" label="State" choices={choicesOf(STATES)} alwaysOn />,
 ];
 
 const Col = DataTable.Col<StaffOverlay>;

@@ -3,11 +3,9 @@ import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
 import { DataTable, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
 import { NumberInput, Fields, TimestampInput } from '../../components/inputs';
 import { Link as RouterLink } from 'react-router-dom';
-import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { AreaRow } from '../../components/area-row';
+import { AreaCreate, AreaEdit, AreaList, AreaRow } from '../../components/area-pages';
 import { listPath } from '../../components/list-name';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { When } from '../../components/cells';
+import { Facts, PanelCard, When } from '../../components/parts';
 import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 
@@ -32,13 +30,11 @@ const PayoutFields = () => (
 
 interface BookedProps {
   payout: StaffPayout;
-  /** Source of the payout, its page in the panel, and what happened to it. */
   what: string;
   to: string;
   when: string;
 }
 
-/** Shows the read-only payout of an approved claim or a paid prize. */
 function Booked({ payout, what, to, when }: BookedProps) {
   return (
     <>

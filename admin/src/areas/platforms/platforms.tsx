@@ -44,7 +44,6 @@ function SourceLink() {
   );
 }
 
-/** Links the affiliate programme whose steps the leaderboard shows, or a new one. */
 function HowToJoinLink() {
   const platform = useRecordContext();
   const { data } = useGetList(

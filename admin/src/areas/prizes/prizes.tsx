@@ -4,16 +4,12 @@ import { DataTable, SearchInput, SelectInput, TextInput, useListContext, useNoti
 import { Stack } from '@mui/material';
 import { NumberInput } from '../../components/inputs';
 import { AreaList } from '../../components/area-pages';
-import { choicesOf, MemberLink, StateChip, type StateLabels, When } from '../../components/cells';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { WIDE } from '../../components/rows';
+import { choicesOf, MemberLink, StateChip, type StateLabels, When, Facts, PanelCard, WIDE } from '../../components/parts';
 import type { Area } from '../area';
-import { ActionDialog } from '../../components/actions';
-import { NotOwn } from '../../components/allowed';
+import { ActionDialog, NotOwn, sending } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
-/** Labels of a winner's input. */
 const NEEDS: Readonly<Record<PrizeNeed, string>> = {
   nothing: 'Nothing',
   line: 'Where to pay it',
@@ -63,7 +59,6 @@ const State = ({ row: { step, is_late: isLate, paid_at: paid } }: { row: StaffPr
   <StateChip {...(isLate && !paid ? { label: 'Late', color: 'error' } : STEPS[step])} />
 );
 
-/** Returns the next deadline, if any. */
 const deadlineOf = ({ step, pay_until: payUntil, claim_until: claimUntil }: StaffPrize): string | null =>
   step === 'claimed' ? payUntil : step === 'won' || step === 'seen' ? claimUntil : null;
 
@@ -98,7 +93,6 @@ export const PrizeFacts = ({ row }: { row: StaffPrize }) => (
 const SMALL = { maxWidth: 'sm', button: { size: 'small' } } as const;
 
 const payment = limitsOf(prizeEndpoints.pay.body);
-const choices = (Object.keys(NEEDS) as PrizeNeed[]).map((id) => ({ id, name: NEEDS[id] }));
 
 export function PrizeActions({ row }: { row: StaffPrize }) {
   const { id, version, prize, player, amount, currency, points, member, need, source_kind: kind } = row;
@@ -109,9 +103,9 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
   return (
     <NotOwn memberId={member?.id}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <ActionDialog<{ amount: number | null; note: string | null; version: number }>
+        <ActionDialog
           {...SMALL}
-          permission="winnings:work"
+          {...sending(prizeEndpoints.pay, { params })}
           label="Paid"
           title={`Mark ${prize} for ${player} as paid`}
           action="Mark as paid"
@@ -121,7 +115,6 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
               : "The member gets the points. This can't be undone."
           }
           defaults={{ amount: null, note: null, version }}
-          act={(body) => sendRequest(prizeEndpoints.pay, { params, body })}
           done="Saved"
         >
           {amount === null && points === null && currency === '$' && (
@@ -135,19 +128,18 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           )}
           <TextInput source="note" label="Note, for the staff" {...payment.note} autoFocus />
         </ActionDialog>
-        <ActionDialog<{ need: PrizeNeed; version: number }>
+        <ActionDialog
           {...SMALL}
-          permission="winnings:work"
+          {...sending(prizeEndpoints.ask, { params })}
           label="Ask"
           title={`What ${player} has to say`}
           action="Ask for it"
           text="We notify the winner, who enters it under “My Prizes”. What they entered before is deleted."
           needsChange
           defaults={{ need, version }}
-          act={(body) => sendRequest(prizeEndpoints.ask, { params, body })}
           done="Saved"
         >
-          <SelectInput source="need" label="Needed" choices={choices} helperText={false} fullWidth />
+          <SelectInput source="need" label="Needed" choices={choicesOf(NEEDS)} helperText={false} fullWidth />
         </ActionDialog>
         {isKnownByName && (
           <ActionDialog<{ member_id: string | null; version: number }>
@@ -164,16 +156,15 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
             <TextInput source="member_id" label="Member's id" {...limitsOf(prizeEndpoints.match.body).member_id} autoFocus />
           </ActionDialog>
         )}
-        <ActionDialog<{ note: string | null; version: number }>
+        <ActionDialog
           {...SMALL}
-          permission="winnings:work"
+          {...sending(prizeEndpoints.lapse, { params })}
           label="Lapse"
           color="error"
           title={`Lapse ${prize} for ${player}`}
           action="Lapse the prize"
           text="We notify the winner that the prize has lapsed. This can't be undone."
           defaults={{ note: null, version }}
-          act={(body) => sendRequest(prizeEndpoints.lapse, { params, body })}
           done="Saved"
         >
           <TextInput

@@ -14,12 +14,10 @@ import {
 import type { ReactNode } from 'react';
 import { RecordContextProvider, type RaRecord, ResourceContextProvider, useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { ActionButton } from '../../components/actions';
-import { Allowed, NotOwn } from '../../components/allowed';
-import { When } from '../../components/cells';
+import { ActionButton, Allowed, NotOwn, sending } from '../../components/actions';
+import { When, Facts, PanelCard } from '../../components/parts';
 import { LoadError, NO_ERROR_TOAST } from '../../components/load-error';
-import { Facts, PanelCard } from '../../components/panel-card';
-import { sendRequest, useData } from '../../data/request';
+import { useData } from '../../data/request';
 import { EVENT_LABELS } from '../announcements/deliveries';
 import { ClaimContent, ClaimFacts, DecideClaim } from '../claims/claims';
 import { ReplyButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
@@ -35,13 +33,11 @@ interface DetailProps extends UndoableProps {
   decision: (buttons: ReactNode) => ReactNode;
 }
 
-/** Draws a row's content; the decision's first button is the usual one. */
 export function Detail(props: DetailProps) {
   const Content = CONTENTS[props.item.kind];
   return <Content {...props} />;
 }
 
-/** Provides a row of a list as context for its page's components. */
 function RecordOf<Row extends RaRecord>({ item: { kind, id }, children }: { item: QueueItem; children: (row: Row) => ReactNode }) {
   const { data, error } = useGetOne<Row>(kind, { id: Number(id) }, NO_ERROR_TOAST);
   if (error) return <LoadError error={error as Error} />;
@@ -174,9 +170,8 @@ function Announcement({ item, decision }: DetailProps) {
     <>
       {decision(
         <ActionButton
-          permission="announcements:work"
+          {...sending(announcementEndpoints.retry, { params: { id: found.id } })}
           variant="contained"
-          act={() => sendRequest(announcementEndpoints.retry, { params: { id: found.id } })}
           done="It will be sent again"
         >
           Send again

@@ -6,7 +6,6 @@ import { countOf, FulfilMany } from '../redemptions/redemptions';
 
 interface FulfilSelectedProps {
   selected: readonly QueueItem[];
-  /** Redemptions of this page. */
   listed: readonly QueueItem[];
   onSelect: (redemptions: readonly QueueItem[]) => void;
   onToggleAll: () => void;

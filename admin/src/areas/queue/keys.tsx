@@ -1,7 +1,6 @@
 import { Box, ButtonBase, FormControlLabel, Switch } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { Key } from '../../components/key';
-import { pressedKey } from '../../components/pressed-key';
+import { Key, pressedKey } from '../../components/keys';
 
 interface KeyLineProps {
   shortcuts: readonly Shortcut[];

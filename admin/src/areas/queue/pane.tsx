@@ -3,7 +3,7 @@ import { Alert, Box, Button, Chip, Link, Typography } from '@mui/material';
 import type { QueueItem } from '@greenroom/contract/admin';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { When } from '../../components/cells';
+import { When } from '../../components/parts';
 import { MemberCard } from '../../components/member-beside';
 import { Buttons, Detail } from './details';
 import { KINDS } from './kinds';
@@ -12,7 +12,6 @@ import type { useTaking } from './use-cursor';
 
 interface PaneProps {
   item: QueueItem;
-  /** Done by somebody else meanwhile. */
   isGone: boolean;
   taking: ReturnType<typeof useTaking>;
   onNext: () => void;

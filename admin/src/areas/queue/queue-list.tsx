@@ -9,7 +9,6 @@ interface QueueListProps {
   items: readonly QueueItem[];
   readAt: number;
   current: QueueItem | undefined;
-  /** Ids of selected redemptions. */
   selected: ReadonlySet<string>;
   onSelect: (item: QueueItem) => void;
   onChoose: (index: number) => void;
@@ -138,7 +137,6 @@ function ageOf(ms: number): string {
   return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
 }
 
-/** Shows a waiting time, with its start on hover. */
 const Age = ({ since, at }: { since: string; at: number }) => (
   <Box component="time" dateTime={since} title={formatTimestamp(since)} sx={{ whiteSpace: 'nowrap' }}>
     {ageOf(at - new Date(since).getTime())}

@@ -88,9 +88,7 @@ export function Queue() {
 
 interface RowsProps {
   items: readonly QueueItem[];
-  /** On all pages. */
   total: number;
-  /** Selected redemptions, on all pages. */
   chosen: readonly QueueItem[];
   onChosen: (redemptions: readonly QueueItem[]) => void;
   /** Fetches a page if all rows are redemptions. */

@@ -1,12 +1,10 @@
-import type { MemberOverview, Preset, QueueItem, StaffRedemption, StaffTicketThread } from '@greenroom/contract/admin';
+import type { Preset, QueueItem, StaffClaim, StaffContactMessage, StaffTicketThread } from '@greenroom/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
-import { renderPanel, staffWith } from '../../testing/render-panel';
+import { press, renderPanel, staffWith } from '../../testing/render-panel';
+import { AT, NOVA, overviewOf, redemptionOf } from '../../testing/rows';
 import { Queue } from './queue-page';
-
-const NOVA = { id: '1', username: 'nova', avatar: null };
-const AT = '2026-03-15T20:00:00.000Z';
 
 /** A wide window, or a phone. */
 const windowIs = (isWide: boolean) =>
@@ -36,22 +34,7 @@ const item = (kind: QueueItem['kind'], id: string, title: string, fields: Partia
   taken: null,
   ...fields,
 });
-const redemption = (id: number, name: string): StaffRedemption => ({
-  id,
-  version: 1,
-  member: { id: '1', username: 'nova', kick_username: null },
-  item_id: 1,
-  item_name: name,
-  cost: 300,
-  status: 'pending',
-  created_at: AT,
-  decided_at: null,
-  note: null,
-  has_code: false,
-  friend: null,
-  problem: null,
-  is_on_its_way: false,
-});
+const redemption = (id: number) => redemptionOf({ id, item_name: `Cap ${id}` });
 const ticket: StaffTicketThread = {
   id: 7,
   version: 1,
@@ -67,31 +50,18 @@ const ticket: StaffTicketThread = {
   created_at: AT,
   updated_at: AT,
   replies_count: 0,
-  description: 'Where are they?',
   images: [],
   replies: [],
+  description: 'Where are they?',
 };
-
-const OVERVIEW: MemberOverview = {
-  id: '1',
-  username: 'nova',
-  kick_username: null,
-  points: 0,
-  xp: 0,
-  created_at: AT,
-  banned_at: null,
-  ban_reason: null,
-  excluded_at: null,
-  excluded_until: null,
-  casinos: null,
-  same_as: null,
-  ledger: [],
-  redemptions: [],
-  claims: [],
-  tickets: [],
-  entries: [],
-  earned: [],
-  remarks: [],
+const message: StaffContactMessage = {
+  ...{ id: 3, version: 1, name: 'Eve', email: 'eve@example.com', subject: 'My link', message: 'Hello', member: null },
+  ...{ created_at: AT, mailed_at: null, handled_at: null },
+};
+const claim: StaffClaim = {
+  ...{ id: 4, version: 1, status: 'pending', member: NOVA, description: 'I won.', evidence_images: [], reason: null },
+  ...{ created_at: AT, decided_at: null, others_waiting: 0 },
+  challenge: { id: 5, slot_name: 'Wanted', multiplier: 100, min_bet: 1, prize: 50, description: '', starts_at: AT, ends_at: null },
 };
 
 const TICKET = item('tickets', '7', 'My points');
@@ -109,11 +79,13 @@ function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint
         for (const { kind } of server.rows) counts[kind] = (counts[kind] ?? 0) + 1;
         return { data, total: data.length, counts, mine: server.rows.filter(({ taken }) => taken?.by.id === '900').length };
       },
-      'GET /members/1/overview': { data: OVERVIEW },
-      'GET /redemptions/1': { data: redemption(1, 'Cap 1') },
-      'GET /redemptions/2': { data: redemption(2, 'Cap 2') },
+      'GET /members/1/overview': { data: overviewOf() },
+      'GET /redemptions/1': { data: redemption(1) },
+      'GET /redemptions/2': { data: redemption(2) },
       'GET /tickets/7': { data: ticket },
       'GET /tickets/staff': { data: [] },
+      'GET /contact-messages/3': { data: message },
+      'GET /claims/4': { data: claim },
       'GET /saved-replies': { data: [], total: 0 },
       ...endpoints,
     },
@@ -138,15 +110,10 @@ it.each([
 
 it('shows what waits, the first row beside it, and moves by keys', async () => {
   open([TICKET, ...CAPS]);
-  expect(
-    within(await list())
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    expect.stringMatching(/^My points.*Ticket · nova/),
-    expect.stringMatching(/^Cap 1.*Redemption · nova/),
-    expect.stringMatching(/^Cap 2.*Redemption · nova/),
-  ]);
+  const rows = within(await list()).getAllByRole('listitem');
+  expect(rows).toHaveLength(3);
+  for (const [index, row] of [/^My points.*Ticket · nova/, /^Cap 1.*Redemption · nova/, /^Cap 2.*Redemption · nova/].entries())
+    expect(rows[index]).toHaveTextContent(row);
   expect(await within(await pane('My points')).findByText('Where are they?')).toBeVisible();
   await userEvent.keyboard('jj');
   expect(current()).toHaveTextContent(/^Cap 2/);
@@ -158,11 +125,11 @@ it('shows what waits, the first row beside it, and moves by keys', async () => {
 
 it('filters by kind, and by who has taken it', async () => {
   open([TICKET, { ...CAPS[0]!, taken: { by: { id: '900', username: 'stagemanager' }, at: AT } }]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Redemptions 1' }));
+  await press('Redemptions 1');
   await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1.*Yours/));
-  await userEvent.click(screen.getByRole('button', { name: 'All 2' }));
+  await press('All 2');
   await waitFor(() => expect(current()).toHaveTextContent(/^My points/));
-  await userEvent.click(screen.getByRole('button', { name: 'Mine 1' }));
+  await press('Mine 1');
   await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
 });
 
@@ -181,23 +148,46 @@ it('takes and releases a row, and shows whom it is with', async () => {
   ]);
 });
 
-it('resolves a ticket by a key, goes on to the next row, and undoes it', async () => {
-  const { server, sent } = open([TICKET, ...CAPS], {
-    'POST /tickets/7/status': () => {
+it.each([
+  {
+    ...{ row: TICKET, button: 'Resolve', done: 'Resolved “My points”.', path: '/tickets/7/status' },
+    data: { ...ticket, status: 'resolved', version: 2 },
+    bodies: [
+      { status: 'resolved', version: 1, replies_seen: 0 },
+      { status: 'open', version: 2, replies_seen: 0 },
+    ],
+  },
+  {
+    ...{ row: item('contact-messages', '3', 'My link', { member: null }), button: 'Mark as handled' },
+    ...{ done: 'Marked “My link” as handled.', path: '/contact-messages/3/handled' },
+    data: { ...message, handled_at: AT, version: 2 },
+    bodies: [
+      { is_handled: true, version: 1 },
+      { is_handled: false, version: 2 },
+    ],
+  },
+])('$button: by a key, goes on to the next row, and undoes it', async ({ row, button, done, path, data, bodies }) => {
+  const { server, sent } = open([row, ...CAPS], {
+    [`POST ${path}`]: () => {
       server.rows = CAPS;
-      return { data: { ...ticket, status: 'resolved', version: 2 } };
+      return { data };
     },
   });
-  await screen.findByRole('button', { name: 'Resolve' });
+  await screen.findByRole('button', { name: button });
   await userEvent.keyboard('d');
   await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
-  expect(screen.getByRole('status')).toHaveTextContent('Resolved “My points”.');
+  expect(screen.getByRole('status')).toHaveTextContent(done);
   await userEvent.keyboard('u');
   expect(await screen.findByText('Undone')).toBeVisible();
-  expect(sent()).toEqual([
-    ['POST', '/tickets/7/status', { status: 'resolved', version: 1, replies_seen: 0 }],
-    ['POST', '/tickets/7/status', { status: 'open', version: 2, replies_seen: 0 }],
-  ]);
+  expect(sent()).toEqual(bodies.map((body) => ['POST', path, body]));
+});
+
+it('asks before a key approves a claim', async () => {
+  const { sent } = open([item('claims', '4', 'Wanted')]);
+  await screen.findByRole('button', { name: 'Approve' });
+  await userEvent.keyboard('d');
+  expect(await screen.findByRole('dialog', { name: 'nova wins Wanted?' })).toBeVisible();
+  expect(sent()).toEqual([]);
 });
 
 it('fulfils all redemptions with a few keys, and says which somebody else was faster with', async () => {
@@ -238,19 +228,18 @@ it('keeps the selected redemptions while the page changes, and selects those of 
   // Two pages, which are short here, so that they render fast.
   const pages = [CAPS, [item('redemptions', '3', 'Cap 3')]];
   const { sent } = open([], {
-    'GET /redemptions/3': { data: redemption(3, 'Cap 3') },
+    'GET /redemptions/3': { data: redemption(3) },
     'GET /queue': ({ query }) => ({ data: pages[Number(query.page) - 1] ?? [], total: 101, counts: { redemptions: 101 }, mine: 0 }),
     'POST /redemptions/fulfil': ({ body }) => ({ data: (body as { ids: number[] }).ids.map((id) => ({ id, refusal: null })) }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Redemptions 101' }));
+  await press('Redemptions 101');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Cap 2 for nova' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await press('Go to next page');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Cap 3 for nova' }));
   expect(screen.getByText('2 redemptions selected')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Select all 101' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Fulfil 3' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 3 redemptions?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Fulfil' }));
+  await press('Select all 101');
+  await press('Fulfil 3');
+  await press('Fulfil', 'Fulfil 3 redemptions?');
   expect(await screen.findByText('Done')).toBeVisible();
   expect(sent()).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2, 3], note: '' }]]);
 });
@@ -262,10 +251,10 @@ it('keeps the row and what was typed when somebody else has done it meanwhile, a
   expect(answer).toHaveFocus();
   await userEvent.keyboard('just a draft');
   server.rows = CAPS;
-  await userEvent.click(screen.getByRole('button', { name: 'Take' }));
+  await press('Take');
   expect(await screen.findByText('Someone else has already done this.')).toBeVisible();
   expect(answer).toHaveValue('just a draft');
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await press('Next');
   await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
   expect(sent()).toHaveLength(1);
 });
@@ -282,14 +271,14 @@ it('turns the keys off and remembers it', async () => {
   expect(current()).toHaveTextContent(/^Cap 1/);
 });
 
-it('says that nothing waits, or why it cannot say', async () => {
-  open([]);
-  expect(await screen.findByText('All done! Nothing is waiting.')).toBeVisible();
-});
-
-it('shows why the queue cannot be loaded', async () => {
-  open([], { 'GET /queue': respond(503, { message: 'The database is down.' }) });
+it('says why the queue cannot be loaded, and once it can, that nothing waits', async () => {
+  let isDown = true;
+  const empty = { data: [], total: 0, counts: {}, mine: 0 };
+  open([], { 'GET /queue': () => (isDown ? respond(503, { message: 'The database is down.' }) : empty) });
   expect(await screen.findByText('The database is down.')).toBeVisible();
+  isDown = false;
+  await press('Try again');
+  expect(await screen.findByText('All done! Nothing is waiting.')).toBeVisible();
 });
 
 it('opens a row in place of the list on a phone', async () => {
@@ -297,9 +286,9 @@ it('opens a row in place of the list on a phone', async () => {
   open([TICKET, ...CAPS]);
   await list();
   expect(screen.queryByRole('region', { name: 'My points' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: /^Cap 1/ }));
+  await press(/^Cap 1/);
   expect(await pane('Cap 1')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'What waits' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'All rows' }));
+  await press('All rows');
   expect(await list()).toBeVisible();
 });

@@ -2,11 +2,10 @@ import { Box, Link, Typography } from '@mui/material';
 import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { Fragment, type ReactNode } from 'react';
 import { TextInput } from 'react-admin';
-import { ActionDialog } from '../../components/actions';
-import { MemberLink, When } from '../../components/cells';
-import { Section } from '../../components/panel-card';
+import { ActionDialog, sending } from '../../components/actions';
+import { MemberLink, When, Section } from '../../components/parts';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest, useData } from '../../data/request';
+import { useData } from '../../data/request';
 
 export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRaffle }) {
   const { data, error } = useData(['raffles', 'record', id, version, state], raffleEndpoints.record, { params: { id } });
@@ -103,17 +102,15 @@ const REASONS: Record<StaffDraw['replacements'][number]['reason'], string> = {
   deleted: 'the account was deleted',
 };
 
-/** Takes the prize from a winner; the draw decides who follows. */
 const LapseButton = ({ id, entry, position }: { id: number; entry: number; position: number }) => (
-  <ActionDialog<{ reason: string }>
+  <ActionDialog
     label="Declare lapsed"
-    permission="raffles:work"
     title={`Declare the prize of winner #${position} lapsed?`}
     action="Declare lapsed"
     color="error"
     button={{ size: 'small', variant: 'text', color: 'error', 'aria-label': `Declare lapsed: the prize of winner #${position}` }}
     text="The next person in the draw order gets it. Nobody can choose who. This can't be undone."
-    act={({ reason }) => sendRequest(raffleEndpoints.lapse, { params: { id, entry_id: entry }, body: { reason } })}
+    {...sending(raffleEndpoints.lapse, { params: { id, entry_id: entry } })}
     done="The prize has passed to the next person in the draw order"
   >
     <TextInput source="reason" helperText="Everyone can see it on the raffle's page." {...limits.reason} />
@@ -122,7 +119,6 @@ const LapseButton = ({ id, entry, position }: { id: number; entry: number; posit
 
 const limits = limitsOf(raffleEndpoints.lapse.body);
 
-/** Shows the beacon's round, which is named before it is published. */
 function Beacon({ of: { round, round_at: at, signature }, isDrawn }: { of: NonNullable<StaffDraw['beacon']>; isDrawn: boolean }) {
   const name = 'Round of the beacon';
   if (round === null || at === null) return <Entry name={name}>The first round at least 30 seconds after the raffle closes.</Entry>;

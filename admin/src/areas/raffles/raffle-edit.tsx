@@ -4,16 +4,15 @@ import { useRecordContext, DataTable, List, SearchInput, SelectInput, TextInput 
 import { useParams } from 'react-router-dom';
 import { type FormEvent, useState } from 'react';
 import { AreaEdit } from '../../components/area-pages';
-import { ActionButton, ActionDialog, useAction } from '../../components/actions';
+import { ActionButton, ActionDialog, useAction, sending } from '../../components/actions';
 import { useParticipation } from '../../components/takes-part';
 import { sendRequest } from '../../data/request';
 import { DrawRecord } from './draw-record';
 import { RaffleInputs } from './raffle-inputs';
 import { limitsOf } from '../../data/form-schema';
-import { MemberLink, When } from '../../components/cells';
+import { MemberLink, When, Section, choicesOf } from '../../components/parts';
 import { NO_ERROR_TOAST } from '../../components/load-error';
 import { Pages, Rows } from '../../components/rows';
-import { Section } from '../../components/panel-card';
 import { useMay } from '../../data/permissions';
 
 export function RaffleEdit() {
@@ -69,8 +68,7 @@ function Actions() {
     <>
       {raffle.state === 'running' && (
         <ActionButton
-          permission="raffles:work"
-          act={() => sendRequest(raffleEndpoints.close, { params })}
+          {...sending(raffleEndpoints.close, { params })}
           done="The raffle is closed"
           confirm={{ title: 'Close this raffle now?', content: "Entries will close, and you can't reopen them." }}
         >
@@ -79,9 +77,8 @@ function Actions() {
       )}
       {raffle.state === 'ended' && (
         <ActionButton
-          permission="raffles:work"
+          {...sending(raffleEndpoints.draw, { params })}
           variant="contained"
-          act={() => sendRequest(raffleEndpoints.draw, { params })}
           done="The winners are drawn"
           confirm={{ title: 'Draw the winners?', content: 'Everyone will see them immediately. A raffle can only be drawn once.' }}
         >
@@ -93,11 +90,10 @@ function Actions() {
   );
 }
 
-/** Calls a raffle off, also after its draw until a prize is claimed. */
+/** Cancels a raffle, also after its draw until a prize is claimed. */
 export const CancelButton = ({ raffle: { id, state, entries, points_spent: points } }: { raffle: StaffRaffle }) => (
-  <ActionDialog<{ reason: string }>
+  <ActionDialog
     label="Cancel raffle"
-    permission="raffles:work"
     title="Cancel this raffle?"
     action="Yes, cancel the raffle"
     color="error"
@@ -110,7 +106,7 @@ export const CancelButton = ({ raffle: { id, state, entries, points_spent: point
     ]
       .filter(Boolean)
       .join(' ')}
-    act={({ reason }) => sendRequest(raffleEndpoints.cancel, { params: { id }, body: { reason } })}
+    {...sending(raffleEndpoints.cancel, { params: { id } })}
     done="The raffle is cancelled"
   >
     <TextInput source="reason" helperText="Everyone can see it on the raffle's page." {...cancelLimits.reason} />
@@ -135,7 +131,7 @@ const KINDS = { passwordless: 'Free', points: 'Points', password: 'Password' };
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="type" source="type" label="Kind" choices={Object.entries(KINDS).map(([id, name]) => ({ id, name }))} alwaysOn />,
+  <SelectInput key="type" source="type" label="Kind" choices={choicesOf(KINDS)} alwaysOn />,
 ];
 
 const Col = DataTable.Col<StaffRaffleEntry>;
@@ -167,7 +163,6 @@ const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
   </Section>
 );
 
-/** Changes or removes the password, which is never shown. */
 function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
   const may = useMay();
   const [password, setPassword] = useState('');
@@ -200,9 +195,8 @@ function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: 
           </Button>
           {hasPassword && entries === 0 && (
             <ActionButton
-              permission="raffles:configure"
+              {...sending(raffleEndpoints.removePassword, { params: { id } })}
               color="error"
-              act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
               done="Password removed"
               confirm={{ title: 'Remove the password?', content: 'The password will stop working.' }}
             >

@@ -93,7 +93,6 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
 const { body } = raffleEndpoints.create;
 const DEFAULTS = { ...defaultsOf(body), allow_passwordless_entry: true, allow_points_entry: false };
 
-/** Includes the password, which is changed separately later. */
 export const RaffleCreate = () => (
   <AreaCreate title="New raffle" defaults={DEFAULTS}>
     <RaffleInputs />

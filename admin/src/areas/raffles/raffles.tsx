@@ -2,7 +2,7 @@ import type { RaffleState, StaffRaffle } from '@greenroom/contract/admin';
 import { lazy } from 'react';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
-import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
+import { StateChip, type StateLabels, choicesOf, When } from '../../components/parts';
 import type { Area } from '../area';
 
 // Lazy, since they are large, and opened from the list alone.

@@ -1,26 +1,12 @@
-import type { StaffRedemption } from '@greenroom/contract/admin';
-import { screen, within } from '@testing-library/react';
+import { OWN_DECISION, type StaffRedemption } from '@greenroom/contract/admin';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
-import { press, renderArea } from '../../testing/render-panel';
+import { enter, press, renderArea } from '../../testing/render-panel';
+import { redemptionOf } from '../../testing/rows';
 import { redemptions } from './redemptions';
 
-const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption => ({
-  id,
-  version: 1,
-  member: { id: '1', username: 'nova', kick_username: null },
-  item_id: 1,
-  item_name: `Cap ${id}`,
-  cost: 300,
-  status,
-  created_at: '2026-03-15T20:00:00.000Z',
-  decided_at: null,
-  note: null,
-  has_code: false,
-  friend: null,
-  problem: null,
-  is_on_its_way: false,
-});
+const rowOf = (id: number, status: StaffRedemption['status']) => redemptionOf({ id, status, item_name: `Cap ${id}` });
 
 it('replaces a dead code after a confirmation, and says when none is left', async () => {
   const row = { ...rowOf(4, 'fulfilled'), version: 2, has_code: true };
@@ -67,24 +53,27 @@ it('fulfils the selected redemptions that wait, with one note, and says which co
   );
   await screen.findByText('Cap 3');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Fulfil 2' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 2 redemptions?' }));
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'By email');
-  await userEvent.click(dialog.getByRole('button', { name: 'Fulfil' }));
+  await press('Fulfil 2');
+  await enter('Note', 'By email');
+  await press('Fulfil', 'Fulfil 2 redemptions?');
   expect(await screen.findByText(`1 redemption fulfilled. Not fulfilled here: Cap 2 for nova: ${refusal}`)).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'By email' }]]);
 });
 
-it('shows what the member answered', async () => {
-  const row = {
-    ...rowOf(4, 'pending'),
-    answers: [
-      { question: 'Size', answer: 'L' },
-      { question: 'Colour', answer: '' },
-    ],
-  };
+it('shows what the member answered, and the buttons of the decision', async () => {
+  const answers = [
+    { question: 'Size', answer: 'L' },
+    { question: 'Colour', answer: '' },
+  ];
+  renderArea(redemptions, { 'GET /redemptions/4': { data: { ...rowOf(4, 'pending'), answers } } }, '/4/show');
+  for (const text of ['Size', 'L', 'No answer']) expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Fulfil Cap 4 for nova' })).toBeVisible();
+  expect(screen.queryByText(OWN_DECISION)).toBeNull();
+});
+
+it('says why there are no buttons for what the staff bought themselves', async () => {
+  const row = { ...rowOf(4, 'pending'), member: { id: '900', username: 'me', kick_username: null } };
   renderArea(redemptions, { 'GET /redemptions/4': { data: row } }, '/4/show');
-  expect(await screen.findByText('Size')).toBeVisible();
-  expect(screen.getByText('L')).toBeVisible();
-  expect(screen.getByText('No answer')).toBeVisible();
+  expect(await screen.findByText(OWN_DECISION)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Fulfil|Reject) / })).toBeNull();
 });

@@ -3,15 +3,12 @@ import { type StaffRedemption, redemptionEndpoints, MAX_FULFILLED } from '@green
 import type { ReactNode } from 'react';
 import { DataTable, SearchInput, SelectInput, useNotify, useRecordContext, TextInput } from 'react-admin';
 import { AreaList, AreaShow } from '../../components/area-pages';
-import { Facts, PanelCard } from '../../components/panel-card';
+import { Facts, PanelCard, StateChip, type StateLabels, choicesOf, When, WIDE } from '../../components/parts';
 import { MemberBeside } from '../../components/member-beside';
 import { useSelection } from '../../components/selection';
-import { WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
-import { ActionButton, ActionDialog } from '../../components/actions';
+import { ActionButton, ActionDialog, NotOwn, sending } from '../../components/actions';
 import { keepEmptyString } from '../../components/inputs';
-import { NotOwn } from '../../components/allowed';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
@@ -101,7 +98,6 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
   );
 }
 
-/** Gives the buyer another code, since the first doesn't work. */
 function ReplaceCode() {
   const redemption = useRecordContext<StaffRedemption>();
   if (!redemption?.has_code) return null;
@@ -109,10 +105,9 @@ function ReplaceCode() {
   return (
     <NotOwn memberId={member.id}>
       <ActionButton
-        permission="store:work"
+        {...sending(redemptionEndpoints.replaceCode, { params: { id }, body: { version } })}
         size="small"
         variant="outlined"
-        act={() => sendRequest(redemptionEndpoints.replaceCode, { params: { id }, body: { version } })}
         done="Code replaced"
         confirm={{
           title: 'Replace the code?',
@@ -136,17 +131,16 @@ export function DecideRedemption() {
       <Stack direction="row" spacing={1}>
         {problem !== null && (
           <ActionButton
-            permission="store:work"
+            {...sending(redemptionEndpoints.retry, { params: { id } })}
             size="small"
             variant="outlined"
-            act={() => sendRequest(redemptionEndpoints.retry, { params: { id } })}
             done="The bot will try again shortly"
           >
             Try again
           </ActionButton>
         )}
-        <ActionDialog<{ note: string }>
-          permission="store:work"
+        <ActionDialog
+          {...sending(redemptionEndpoints.fulfil, { params: { id } })}
           label="Fulfil"
           title="Fulfil this redemption?"
           action="Fulfil"
@@ -154,7 +148,6 @@ export function DecideRedemption() {
           button={{ size: 'small', variant: 'outlined', 'aria-label': `Fulfil ${item} for ${member.username}` }}
           text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. ${isOnItsWay || problem !== null ? 'The bot then stops trying to give the role. ' : ''}This can't be undone.`}
           defaults={{ note: '' }}
-          act={(body) => sendRequest(redemptionEndpoints.fulfil, { params: { id }, body })}
           done="Redemption fulfilled"
         >
           <TextInput
@@ -167,8 +160,8 @@ export function DecideRedemption() {
             autoFocus
           />
         </ActionDialog>
-        <ActionDialog<{ note: string }>
-          permission="store:work"
+        <ActionDialog
+          {...sending(redemptionEndpoints.reject, { params: { id } })}
           label="Reject"
           title="Reject this redemption?"
           action="Reject"
@@ -176,7 +169,6 @@ export function DecideRedemption() {
           maxWidth="sm"
           button={{ size: 'small', color: 'error', 'aria-label': `Reject ${item} for ${member.username}` }}
           text={`${member.username} gets ${points} points back, and ${item} goes back in stock. This can't be undone.`}
-          act={(body) => sendRequest(redemptionEndpoints.reject, { params: { id }, body })}
           done="Redemption rejected: the points and the item are back"
         >
           <TextInput
@@ -196,12 +188,10 @@ export function DecideRedemption() {
 
 interface FulfilManyProps {
   redemptions: readonly { id: number; item: string; member: string | undefined }[];
-  /** Gets the refused ones with their reasons. */
   onDone: (refused: string[]) => void;
   done?: string;
 }
 
-/** Formats "2 redemptions". */
 export const countOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'redemption' : 'redemptions'}`;
 
 export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {

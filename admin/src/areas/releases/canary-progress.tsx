@@ -1,9 +1,8 @@
 import { Alert, Box, LinearProgress, Typography } from '@mui/material';
 import type { CanaryPlan } from '@greenroom/contract';
 import type { CanaryProgress as Progress, StaffRemote } from '@greenroom/contract/admin';
-import { When } from '../../components/cells';
+import { When } from '../../components/parts';
 
-/** Shows the progress of a canary with a plan, and why it ended. */
 export function CanaryProgress({ remote: { name, canary, progress, history } }: { remote: StaffRemote }) {
   const [latest] = history;
   if (canary?.plan) {

@@ -14,13 +14,7 @@ export function PlatformFindings({ remote: { live, canary, versions } }: { remot
   });
 }
 
-interface FindingProps {
-  severity: 'error' | 'warning';
-  title: string;
-  sentences: string[];
-}
-
-function Finding({ severity, title, sentences }: FindingProps) {
+function Finding({ severity, title, sentences }: { severity: 'error' | 'warning'; title: string; sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (
     <Alert severity={severity} sx={{ mt: 2, overflowWrap: 'anywhere', '& .MuiAlert-message': { minWidth: 0 } }}>

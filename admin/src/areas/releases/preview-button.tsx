@@ -1,12 +1,11 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useId, useState } from 'react';
-import { AddressField } from '../../components/fields';
-import { When } from '../../components/cells';
+import { CopyField } from '../../components/fields';
+import { When } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
 
-/** Creates a version's preview address, and shows it in a dialog. */
 export function PreviewButton({ remote, version }: { remote: string; version: string }) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +31,7 @@ export function PreviewButton({ remote, version }: { remote: string; version: st
               {version} opens on the site for anyone with this address, until <When at={preview.expires_at} />. It asks first, and stays in
               the tab that agrees; visitors keep what is live.
             </DialogContentText>
-            <AddressField address={preview.url} />
+            <CopyField text={preview.url} />
           </DialogContent>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>Close</Button>

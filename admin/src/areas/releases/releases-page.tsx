@@ -1,11 +1,11 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Skeleton, Typography, Card } from '@mui/material';
 import { HOST, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { useData } from '../../data/request';
-import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
 import { SiteHistory } from './site-history';
+import { VersionCharts } from './version-charts';
 
 export function ReleasesPage() {
   const { data, error } = useData(['releases'], staffReleaseEndpoints.list, {
@@ -30,5 +30,19 @@ export function ReleasesPage() {
       {data && !data.some(({ name }) => name === HOST) && <HostCard />}
       {data && <SiteHistory remotes={data} />}
     </Box>
+  );
+}
+
+function HostCard() {
+  return (
+    <Card component="section" aria-labelledby="remote-host" sx={{ p: 2 }}>
+      <Typography id="remote-host" component="h2" variant="h6">
+        {HOST}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>
+        The frame of every page: header, menus, dialogs. It is deployed with the server, until a team releases a version of it.
+      </Typography>
+      <VersionCharts remote={HOST} />
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { Box, Card, Chip, Stack, Typography } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, Allowed } from '../../components/actions';
 import { StaticTable } from '../../components/static-table';
-import { When } from '../../components/cells';
+import { When } from '../../components/parts';
 import { CanaryButton } from './canary-button';
 import { CanaryProgress } from './canary-progress';
 import { ACTION_LABELS, CHANGED, changeRelease } from './change-release';
@@ -10,7 +10,6 @@ import { PlatformFindings } from './platform-findings';
 import { PreviewButton } from './preview-button';
 import { VersionCharts } from './version-charts';
 import { failedShare, formatPercent, formatTime } from './version-figures';
-import { Allowed } from '../../components/allowed';
 
 const CONFIRM = 'Yes, change it';
 
@@ -92,7 +91,6 @@ function LiveVersions({ remote: { name, live, canary } }: { remote: StaffRemote 
   );
 }
 
-/** Describes who gets a canary. */
 function visitorsOf({ percent, audience }: NonNullable<StaffRemote['canary']>): string {
   if (!audience) return `${percent} % of them`;
   const members = audience === 'staff' ? 'the staff' : 'the staff and members who ask for new versions';
@@ -172,10 +170,8 @@ function Versions({ remote }: { remote: StaffRemote }) {
   );
 }
 
-/** Formats a measured value, or a dash. */
 const formatted = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value));
 
-/** Formats the p75 of LCP and INP. */
 function timesOf(measured: StaffRemote['versions'][number]['measured']): string {
   const times = [measured?.timings.lcp.p75 ?? null, measured?.timings.inp.p75 ?? null];
   return times.every((time) => time === null) ? '–' : times.map((time) => formatted(time, formatTime)).join(', ');

@@ -1,9 +1,8 @@
 import { Card } from '@mui/material';
 import { type StaffRemote, staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/actions';
-import { When } from '../../components/cells';
+import { ActionButton, sending } from '../../components/actions';
+import { When } from '../../components/parts';
 import { StaticTable } from '../../components/static-table';
-import { sendRequest } from '../../data/request';
 import { ACTION_LABELS, CHANGED } from './change-release';
 
 type Change = StaffRemote['history'][number];
@@ -16,7 +15,6 @@ interface SiteChange extends Change {
 /** Each part has its last 20 changes, so the last 20 of the site are among them. */
 const SHOWN = 20;
 
-/** Lists the last changes of the site, newest first; a set is one entry. */
 export function SiteHistory({ remotes }: { remotes: StaffRemote[] }) {
   const changes = siteChanges(remotes);
   if (changes.length === 0) return null;
@@ -35,10 +33,9 @@ export function SiteHistory({ remotes }: { remotes: StaffRemote[] }) {
             index > 0 && (
               <ActionButton
                 key="back"
-                permission="releases:work"
+                {...sending(staffReleaseEndpoints.bringBack, { body: { to: at } })}
                 size="small"
                 aria-label={`Bring the site back to this: ${parts.map(partText).join('; ')}`}
-                act={() => sendRequest(staffReleaseEndpoints.bringBack, { body: { to: at } })}
                 done={CHANGED}
                 confirm={{
                   title: 'Bring the whole site back?',

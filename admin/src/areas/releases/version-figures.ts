@@ -1,12 +1,10 @@
 import type { Timing } from '@greenroom/contract';
 import { type Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
 
-export type VersionRole = StaffMeasurements['versions'][number]['role'];
+type VersionRole = StaffMeasurements['versions'][number]['role'];
 
-/** Figure of a version by hour. */
 export interface VersionFigure {
   title: string;
-  /** Explains the title. */
   hint: string;
   /** Null for too few views or values. */
   of: (measured: Measured) => number | null;
@@ -17,7 +15,6 @@ const whole = new Intl.NumberFormat('en');
 const decimal = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const score = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
-/** Returns a share of all views in percent. */
 const percentOfViews = (name: 'failed_views' | 'failed_call_views' | 'completed_views') => (measured: Measured) =>
   measured.views < MIN_MEASURED ? null : (measured[name] / measured.views) * 100;
 const p75 = (timing: Timing) => (measured: Measured) => measured.timings[timing].p75;
@@ -34,7 +31,6 @@ export const formatTime = (ms: number) =>
 
 export const failedShare = percentOfViews('failed_views');
 
-/** In the order of their plots. */
 export const VERSION_FIGURES: VersionFigure[] = [
   { title: 'Views', hint: 'Page loads in which visitors opened it', of: ({ views }) => views, format: (value) => whole.format(value) },
   { title: 'Failed views', hint: 'Views in which it failed', of: failedShare, format: formatPercent },
@@ -58,5 +54,4 @@ export const VERSION_FIGURES: VersionFigure[] = [
 
 export const ROLE_LABELS: Record<VersionRole, string> = { live: 'Live', canary: 'Canary', before: 'Before' };
 
-/** Colours in the theme's palette. */
 export const ROLE_TONES: Record<VersionRole, 'primary' | 'warning' | 'info'> = { live: 'primary', canary: 'warning', before: 'info' };

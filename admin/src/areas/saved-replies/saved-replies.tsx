@@ -2,7 +2,7 @@ import { savedReplyEndpoints, type SavedReply } from '@greenroom/contract/admin'
 import { DataTable, TextInput } from 'react-admin';
 import { NumberInput } from '../../components/inputs';
 import { AreaList, formsOf } from '../../components/area-pages';
-import { RowLink } from '../../components/cells';
+import { RowLink } from '../../components/parts';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 

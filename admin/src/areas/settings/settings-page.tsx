@@ -1,8 +1,9 @@
 import { Divider, Typography } from '@mui/material';
-import { settingsEndpoints } from '@greenroom/contract/admin';
-import { BooleanInput, TextInput } from 'react-admin';
+import { settingsEndpoints, SITE_LANGUAGES } from '@greenroom/contract/admin';
+import { ENGLISH } from '@greenroom/contract/texts';
+import { BooleanInput, SelectArrayInput, SelectInput, TextInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-pages';
-import { Editable } from '../../components/allowed';
+import { Editable } from '../../components/actions';
 import { NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 import { useMay } from '../../data/permissions';
@@ -12,6 +13,9 @@ const limits = limitsOf(settingsEndpoints.update.body);
 const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
 
 const SPACED = { mb: 2 };
+
+const LANGUAGE_CHOICES = SITE_LANGUAGES.map(({ code, name }) => ({ id: code, name }));
+const FURTHER_LANGUAGES = LANGUAGE_CHOICES.filter(({ id }) => id !== ENGLISH);
 
 const CASINOS = [1, 2, 3] as const;
 
@@ -54,6 +58,22 @@ export const SettingsPage = () => (
       minRows={2}
       fullWidth
       {...limits.site_description}
+    />
+    <SelectArrayInput
+      source="languages"
+      label="Languages that visitors can choose besides English"
+      helperText="Everyone starts in the language of their browser, if it's one of these."
+      choices={FURTHER_LANGUAGES}
+      fullWidth
+      sx={SPACED}
+    />
+    <SelectInput
+      source="language"
+      label="Language of announcements"
+      helperText="On Discord, in the chat, in overlays, and for members who haven't chosen a language."
+      choices={LANGUAGE_CHOICES}
+      {...limits.language}
+      sx={SPACED}
     />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
     <Allowance />

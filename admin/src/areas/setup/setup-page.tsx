@@ -1,5 +1,5 @@
 import { Loaded } from '../../components/load-error';
-import { PlainPage } from '../../components/panel-card';
+import { PlainPage } from '../../components/parts';
 import { leftOf, useSetup } from './use-setup';
 import { Step } from './step';
 

@@ -3,10 +3,9 @@ import { SetupConnection, type SetupStep, type SetupStepName, setupEndpoints } f
 import { type ReactNode, useState } from 'react';
 import { TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { ActionButton } from '../../components/actions';
-import { AddressField } from '../../components/fields';
-import { StateChip, When } from '../../components/cells';
-import { PanelCard } from '../../components/panel-card';
+import { ActionButton, sending } from '../../components/actions';
+import { CopyField } from '../../components/fields';
+import { StateChip, When, PanelCard } from '../../components/parts';
 import { SettingsForm } from '../../components/settings-form';
 import { sendRequest } from '../../data/request';
 import { ConnectButton } from '../kick-channel/connection';
@@ -17,9 +16,7 @@ const isConnection = (name: SetupStepName) => SetupConnection.safeParse(name).su
 
 interface StepText {
   title: string;
-  /** Purpose, and what to do outside of the panel. */
   text: ReactNode;
-  /** Names of the addresses on the other side. */
   addresses?: readonly string[];
   /** Inputs by variable; empty for a step with pages of its own. */
   fields: readonly Field[];
@@ -159,7 +156,7 @@ export function Step({ step }: { step: SetupStep }) {
       </Stack>
       <Typography sx={{ maxWidth: '70ch' }}>{text}</Typography>
       {step.addresses.map((address, index) => (
-        <AddressField key={address} address={address} {...(addresses[index] && { label: addresses[index] })} />
+        <CopyField key={address} text={address} {...(addresses[index] && { label: addresses[index] })} />
       ))}
       {step.text !== null && !(isTried && step.status === 'failed') && <Result step={step} />}
     </>
@@ -210,12 +207,12 @@ function StepActions({ step: { name, status, is_entered: isEntered } }: { step: 
   return (
     <>
       {isEntered && isConnection(name) && (
-        <ActionButton permission={PERMISSION} act={() => sendRequest(setupEndpoints.test, { params: { name } })} done="Tested">
+        <ActionButton {...sending(setupEndpoints.test, { params: { name } })} done="Tested">
           Test again
         </ActionButton>
       )}
       {canSkip && (
-        <ActionButton permission={PERMISSION} act={() => sendRequest(setupEndpoints.skip, { params: { name } })} done="Left for later">
+        <ActionButton {...sending(setupEndpoints.skip, { params: { name } })} done="Left for later">
           Leave for later
         </ActionButton>
       )}
@@ -223,7 +220,6 @@ function StepActions({ step: { name, status, is_entered: isEntered } }: { step: 
   );
 }
 
-/** Shows values of the environment. */
 function FixedValues({ step, fields }: { step: SetupStep; fields: readonly Field[] }) {
   const shown = fields.flatMap(({ source }) => (step.values[source] === undefined ? [] : [`${source}=${step.values[source]}`]));
   return (

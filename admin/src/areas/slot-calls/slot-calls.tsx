@@ -3,8 +3,7 @@ import { slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@gre
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { ActionButton } from '../../components/actions';
 import { AreaList } from '../../components/area-pages';
-import { MemberLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
-import { WIDE } from '../../components/rows';
+import { MemberLink, StateChip, type StateLabels, choicesOf, When, WIDE } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 

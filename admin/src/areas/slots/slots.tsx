@@ -2,7 +2,7 @@ import { Avatar } from '@mui/material';
 import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput } from 'react-admin';
 import { AreaList, formsOf } from '../../components/area-pages';
-import { RowLink } from '../../components/cells';
+import { RowLink } from '../../components/parts';
 import { ImageUrlInput } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';

@@ -3,7 +3,7 @@ import { QUEUE_KINDS, type StaffAlertSettings, staffAlertEndpoints } from '@gree
 import { BooleanInput } from 'react-admin';
 import { Switches, NumberInput } from '../../components/inputs';
 import { Loaded } from '../../components/load-error';
-import { PlainPage } from '../../components/panel-card';
+import { PlainPage } from '../../components/parts';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 import { limitsOf } from '../../data/form-schema';

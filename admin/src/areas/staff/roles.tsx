@@ -15,10 +15,9 @@ import { DataTable, TextInput, useInput, ValidationError } from 'react-admin';
 import { Box, Button, Checkbox, FormHelperText, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { useId } from 'react';
 import { AreaList } from '../../components/area-pages';
-import { RowLink } from '../../components/cells';
+import { RowLink, Section } from '../../components/parts';
 import { limitsOf } from '../../data/form-schema';
 import { useMay } from '../../data/permissions';
-import { Section } from '../../components/panel-card';
 import { StaticTable } from '../../components/static-table';
 
 const { body } = staffRoleEndpoints.create;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { DataTable, SearchInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaList, formsOf } from '../../components/area-pages';
-import { When } from '../../components/cells';
+import { When } from '../../components/parts';
 import { useMay } from '../../data/permissions';
 import type { Area } from '../area';
 
@@ -12,7 +12,6 @@ const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
 const Col = DataTable.Col<ListedStaff>;
 
-/** Links the member's page, where their role is changed. */
 function Name({ id, username }: Pick<ListedStaff, 'id' | 'username'>) {
   if (!useMay()('members:see')) return username;
   return (

@@ -16,29 +16,23 @@ import { Link as RouterLink } from 'react-router-dom';
 import { NumberInput, keepEmptyString } from '../../components/inputs';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { ImageUploadInput } from '../../components/image-upload-input';
-import { InnerList, WIDE } from '../../components/rows';
+import { InnerList } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { StateChip, When } from '../../components/cells';
+import { ActionButton, ActionDialog, sending } from '../../components/actions';
+import { StateChip, When, WIDE, choicesOf } from '../../components/parts';
 import { sendRequest } from '../../data/request';
-import { DeliveryFields } from './delivery-fields';
-import { QuestionInputs } from './question-inputs';
-import { RuleInputs } from './rule-inputs';
-import { SaleInputs } from './sale-inputs';
+import { DeliveryFields, QuestionInputs, RuleInputs, SaleInputs } from './item-inputs';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
 const stockLimits = limitsOf(storeItemEndpoints.stock.body);
 
-const LISTED = [
-  { id: 'true', name: 'In the store' },
-  { id: 'false', name: 'Not in the store' },
-];
+const LISTED = { true: 'In the store', false: 'Not in the store' };
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="is_listed" source="is_listed" label="Where" choices={LISTED} alwaysOn />,
+  <SelectInput key="is_listed" source="is_listed" label="Where" choices={choicesOf(LISTED)} alwaysOn />,
 ];
 
 const Fields = () => (
@@ -65,7 +59,6 @@ const Fields = () => (
 
 const Stock = () => (useRecordContext<StaffStoreItem>()?.delivery === 'code' ? <CodeButtons /> : <StockButton />);
 
-/** Adds codes to an item, or removes the unused ones. */
 function CodeButtons() {
   const item = useRecordContext<StaffStoreItem>();
   const notify = useNotify();
@@ -102,9 +95,8 @@ function CodeButtons() {
       </ActionDialog>
       {item.quantity > 0 && (
         <ActionButton
-          permission="store:configure"
+          {...sending(storeItemEndpoints.removeCodes, { params })}
           color="warning"
-          act={() => sendRequest(storeItemEndpoints.removeCodes, { params })}
           done="Codes removed"
           confirm={{
             title: `Remove ${countOf(item.quantity)}?`,
@@ -122,7 +114,6 @@ const countOf = (codes: number) => `${codes.toLocaleString('en-US')} ${codes ===
 
 const CodeCol = DataTable.Col<StaffItemCode>;
 
-/** Lists the codes that the item gave out. */
 function GivenCodes() {
   const item = useRecordContext<StaffStoreItem>();
   if (item?.delivery !== 'code') return null;
@@ -153,13 +144,12 @@ function GivenCodes() {
   );
 }
 
-/** Says that the item isn't available yet, no longer, or for less. A server of the version before returns neither rules nor a sale. */
-function NowChip({ rules, sale }: Partial<StaffStoreItem>) {
-  const { opens_at: opens, closes_at: closes, is_hidden_before: isHidden } = rules ?? {};
+/** Says that the item isn't available yet, no longer, or for less. */
+function NowChip({ rules: { opens_at: opens, closes_at: closes, is_hidden_before: isHidden }, sale }: StaffStoreItem) {
   const now = new Date();
   if (opens && new Date(opens) > now) return <StateChip label={isHidden ? 'Hidden until it opens' : 'Opens later'} color="info" />;
   if (closes && new Date(closes) <= now) return <StateChip label="Closed" />;
-  if (!sale?.cost || !sale.ends_at || new Date(sale.ends_at) <= now) return null;
+  if (!sale.cost || !sale.ends_at || new Date(sale.ends_at) <= now) return null;
   return sale.starts_at && new Date(sale.starts_at) > now ? (
     <StateChip label="Sale ahead" />
   ) : (
@@ -172,13 +162,12 @@ function StockButton() {
   const item = useRecordContext<StaffStoreItem>();
   if (!item) return null;
   return (
-    <ActionDialog<{ change: number }>
-      permission="store:configure"
+    <ActionDialog
+      {...sending(storeItemEndpoints.stock, { params: { id: item.id } })}
       label={`Stock: ${item.quantity}`}
       title="Change the stock"
       action="Change"
       button={{}}
-      act={(body) => sendRequest(storeItemEndpoints.stock, { params: { id: item.id }, body })}
       done="Stock changed"
     >
       <NumberInput

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type FakeEndpoint, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
-import { ExcludedAccountsInput, UnusualViewers } from './stream-points';
-import { Trial } from './trial';
+import { ExcludedAccountsInput, UnusualViewers, Trial } from './stream-points';
 
 const RESULT: StreamPointTrial = {
   streams: 1,

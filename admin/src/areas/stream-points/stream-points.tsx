@@ -1,18 +1,24 @@
-import { Typography, Autocomplete, TextField } from '@mui/material';
-import { StreamPointRules, streamPointEndpoints, KNOWN_BOTS, type UnusualViewer } from '@greenroom/contract/admin';
+import { Typography, Autocomplete, TextField, Box, Alert, Stack } from '@mui/material';
+import {
+  StreamPointRules,
+  streamPointEndpoints,
+  KNOWN_BOTS,
+  type UnusualViewer,
+  type StaffStreamPoints,
+  type StreamPointTrial,
+} from '@greenroom/contract/admin';
 import { BooleanInput } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { NumberInput, InputRow } from '../../components/inputs';
 import { AreaEdit } from '../../components/area-pages';
 import { limitsOf } from '../../data/form-schema';
-import { Trial } from './trial';
-import { Allowed } from '../../components/allowed';
-import { MemberLink } from '../../components/cells';
+import { Allowed } from '../../components/actions';
+import { MemberLink, Section, Facts } from '../../components/parts';
 import { formatCount } from '../../components/format';
 import { LoadError } from '../../components/load-error';
-import { Section } from '../../components/panel-card';
 import { BREAKING, StaticTable } from '../../components/static-table';
-import { useData } from '../../data/request';
+import { useData, sendRequest } from '../../data/request';
+import { TryIt } from '../../components/try-it';
 
 const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watching' };
 
@@ -88,13 +94,7 @@ function Heading({ children }: { children: string }) {
 
 const limits = limitsOf(StreamPointRules);
 
-interface RuleProps {
-  source: keyof StreamPointRules;
-  label: string;
-  helperText?: string;
-}
-
-const Rule = ({ source, label, helperText }: RuleProps) => (
+const Rule = ({ source, label, helperText }: { source: keyof StreamPointRules; label: string; helperText?: string }) => (
   <NumberInput source={`rules.${source}`} label={label} helperText={helperText ?? false} step={1} {...limits[source]} />
 );
 
@@ -104,7 +104,6 @@ interface Fields {
 
 const BOTS: readonly string[] = KNOWN_BOTS;
 
-/** Edits names at Kick that get no points. Known bots are suggestions. */
 export function ExcludedAccountsInput() {
   const { field, fieldState } = useController<Fields, 'excluded_accounts'>({ name: 'excluded_accounts' });
   return (
@@ -133,7 +132,6 @@ export function ExcludedAccountsInput() {
   );
 }
 
-/** Lists viewers whose points look like a program's, for the staff to judge. */
 export function UnusualViewers() {
   const { data, error, isPending } = useData(['stream-points', 'unusual'], streamPointEndpoints.unusual);
   return (
@@ -170,3 +168,66 @@ const Viewers = ({ viewers }: { viewers: UnusualViewer[] }) => (
     }))}
   />
 );
+
+const send = async ({ rules, excluded_accounts }: StaffStreamPoints, time: { from: string; to: string }) =>
+  (await sendRequest(streamPointEndpoints.try, { body: { rules, excluded_accounts, ...time } })).data;
+
+export const Trial = () => (
+  <Box sx={{ width: '100%' }} component="section" aria-labelledby="try-stream-points">
+    <Typography id="try-stream-points" variant="h6" component="h2" sx={{ mb: 2 }}>
+      Try it on yesterday&apos;s chat
+    </Typography>
+    <TryIt
+      text="Compares what viewers would have got with the form above and with the saved rules. Nothing is stored."
+      time={() => ({ from: midnight(-1), to: midnight(0) })}
+      send={send}
+    >
+      {(trial) => <TrialResult trial={trial} />}
+    </TryIt>
+  </Box>
+);
+
+function midnight(days: number): Date {
+  const today = new Date();
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days);
+}
+
+const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` : number < 0 ? `−${formatCount(-number)}` : '0');
+
+function TrialResult({ trial }: { trial: StreamPointTrial }) {
+  const { streams, events, viewers, stored_total: stored, edited_total: edited, top, is_cut: isCut } = trial;
+  if (events === 0) return <Alert severity="info">There&apos;s no stored chat for that time.</Alert>;
+  if (streams === 0) return <Alert severity="info">There was no stream at that time.</Alert>;
+  if (viewers === 0) return <Alert severity="info">Nobody would have got points with the saved rules or with these.</Alert>;
+  const title = top.length < viewers ? `The ${top.length} viewers with the most points` : 'All viewers';
+  return (
+    <Stack spacing={2}>
+      {isCut && (
+        <Alert severity="warning">
+          Only the first {formatCount(events)} events were counted. Please choose a shorter time for the rest.
+        </Alert>
+      )}
+      <Facts
+        of={{
+          Viewers: formatCount(viewers),
+          'Saved rules': `${formatCount(stored)} points`,
+          'These rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
+        }}
+      />
+      <StaticTable
+        label={title}
+        heading="h3"
+        columns={[
+          { name: 'Viewer', sx: BREAKING },
+          { name: 'Saved rules', align: 'right' },
+          { name: 'These rules', align: 'right' },
+          { name: 'Difference', align: 'right' },
+        ]}
+        rows={top.map((row) => ({
+          key: row.user_id,
+          cells: [row.username, formatCount(row.stored), formatCount(row.edited), difference(row.edited - row.stored)],
+        }))}
+      />
+    </Stack>
+  );
+}

@@ -1,18 +1,17 @@
-import { Button, MenuItem, Stack, TextField, Box, Typography } from '@mui/material';
+import { Button, Stack, TextField, Box, Typography } from '@mui/material';
 import { type TicketStatus, MAX_PICTURES } from '@greenroom/contract';
 import { StaffReplyForm, type StaffTicketThread, ticketEndpoints, type SavedReply } from '@greenroom/contract/admin';
 import { type FormEvent, useState, type ChangeEvent, useRef } from 'react';
 import { useGetIdentity, useGetList } from 'react-admin';
-import { PanelCard } from '../../components/panel-card';
+import { PanelCard, choicesOf } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
+import { SelectField } from '../../components/fields';
 
 /** The first is the server's default. */
-const NEXT_STATUSES: [value: '' | TicketStatus, label: string][] = [
-  ['', 'Wait for the member'],
-  ['resolved', 'Resolved'],
-  ['closed', 'Closed'],
-];
+const NEXT_STATUSES = { '': 'Wait for the member', resolved: 'Resolved', closed: 'Closed' } satisfies Partial<
+  Record<'' | TicketStatus, string>
+>;
 
 /** Keeps the input if it couldn't be sent, after a concurrent reply for example. */
 export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
@@ -53,21 +52,15 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
         />
         <PicturesInput pictures={pictures} onChange={setPictures} />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ mt: 1.5, alignItems: { sm: 'center' } }}>
-          <TextField
-            select
+          <SelectField
             size="small"
             label="Afterwards"
             value={nextStatus}
-            onChange={(event) => setNextStatus(event.target.value as '' | TicketStatus)}
+            choices={choicesOf(NEXT_STATUSES)}
+            onChoose={(status) => setNextStatus(status as '' | TicketStatus)}
             sx={{ minWidth: 220 }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            {NEXT_STATUSES.map(([value, label]) => (
-              <MenuItem key={value} value={value}>
-                {label}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
           <Button
             type="submit"
             variant="contained"
@@ -82,13 +75,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   );
 }
 
-interface PicturesInputProps {
-  pictures: readonly File[];
-  onChange: (pictures: readonly File[]) => void;
-}
-
-/** Chooses pictures, which the server checks. */
-function PicturesInput({ pictures, onChange }: PicturesInputProps) {
+function PicturesInput({ pictures, onChange }: { pictures: readonly File[]; onChange: (pictures: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChange([...pictures, ...(target.files ?? [])].slice(0, MAX_PICTURES));
@@ -127,14 +114,7 @@ function PicturesInput({ pictures, onChange }: PicturesInputProps) {
   );
 }
 
-interface SavedReplySelectProps {
-  ticket: StaffTicketThread;
-  /** Gets the chosen text, with its placeholders filled in. */
-  onChoose: (text: string) => void;
-}
-
-/** Offers saved replies, if any. */
-function SavedReplySelect({ ticket, onChoose }: SavedReplySelectProps) {
+function SavedReplySelect({ ticket, onChoose }: { ticket: StaffTicketThread; onChoose: (text: string) => void }) {
   const { data = [] } = useGetList<SavedReply>('saved-replies', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'position', order: 'ASC' },
@@ -142,26 +122,20 @@ function SavedReplySelect({ ticket, onChoose }: SavedReplySelectProps) {
   const { identity } = useGetIdentity();
   if (data.length === 0) return null;
   const values = { member: ticket.member.username, ticket: ticket.title, category: ticket.category, staff: identity?.fullName ?? '' };
-  const choose = (id: number) => {
-    const chosen = data.find((reply) => reply.id === id);
+  const choose = (id: string) => {
+    const chosen = data.find((reply) => String(reply.id) === id);
     if (chosen) onChoose(fillIn(chosen.message, values));
   };
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       size="small"
       label="Insert a saved reply"
       value=""
-      onChange={(event) => choose(Number(event.target.value))}
+      choices={data.map(({ id, name }) => ({ id: String(id), name }))}
+      onChoose={choose}
       sx={{ mb: 1.5 }}
-    >
-      {data.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
-import { MenuItem, TextField } from '@mui/material';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import type { StateLabels } from '../../components/cells';
+import type { StateLabels } from '../../components/parts';
 import { useAction } from '../../components/actions';
 import { sendRequest, useData } from '../../data/request';
+import { SelectField } from '../../components/fields';
 
 export const STATUSES: StateLabels<TicketStatus> = {
   open: { label: 'Open', color: 'warning' },
@@ -19,7 +19,6 @@ export const PRIORITIES: StateLabels<TicketPriority> = {
   urgent: { label: 'Urgent', color: 'error' },
 };
 
-/** Returns those who may work on tickets; empty while they load. */
 export function useTicketStaff() {
   const { data = [] } = useData(['tickets', 'staff'], ticketEndpoints.staff);
   return data;
@@ -34,23 +33,16 @@ export function AssigneeInput({ ticket: { id, version, assignee } }: { ticket: S
   // A former member of the staff may still have it.
   const known = assignee && !staff.some((one) => one.id === assignee.id) ? [assignee, ...staff] : staff;
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       size="small"
       label="Assignee"
       value={assignee?.id ?? ''}
+      choices={[{ id: '', name: 'Nobody' }, ...known.map(({ id: memberId, username: name }) => ({ id: memberId, name }))]}
       // Ignored instead of disabled, which would lose the focus.
-      onChange={(event) => !isPending && mutate(event.target.value || null)}
+      onChoose={(memberId) => !isPending && mutate(memberId || null)}
       sx={{ mb: 2 }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">Nobody</MenuItem>
-      {known.map(({ id: memberId, username }) => (
-        <MenuItem key={memberId} value={memberId}>
-          {username}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

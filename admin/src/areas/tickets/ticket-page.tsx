@@ -1,22 +1,21 @@
-import { Alert, Box, Link, MenuItem, Paper, Stack, TextField, Typography, Button } from '@mui/material';
+import { Alert, Box, Link, Paper, Stack, TextField, Typography, Button } from '@mui/material';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { useGetIdentity, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { type FormEvent, useState } from 'react';
 import { AreaShow } from '../../components/area-pages';
-import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
+import { MemberLink, StateChip, choicesOf, When, Facts, PanelCard, Prose } from '../../components/parts';
 import { MemberBeside } from '../../components/member-beside';
-import { NotOwn, Allowed } from '../../components/allowed';
-import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { NotOwn, Allowed, useAction } from '../../components/actions';
 import { AttachedImages } from '../../components/attached-images';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../components/actions';
 import { durationBetween } from '../../components/format';
 import { AssigneeInput, PRIORITIES, STATUSES } from './ticket-fields';
 import { MergeTicket } from './merge-ticket';
 import { ReplyForm } from './reply-form';
 import { useMay } from '../../data/permissions';
+import { SelectField } from '../../components/fields';
 
 export const TicketPage = () => (
   <AreaShow
@@ -77,7 +76,6 @@ interface MessageProps {
   at: string;
   text: string;
   images: AttachedImage[];
-  /** Written by the support team. */
   isTeam?: boolean;
 }
 
@@ -157,26 +155,19 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
     (status) => `Set to ${STATUSES[status].label}`,
   );
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       size="small"
       label="Status"
       value={ticket.status}
+      choices={choicesOf(STATUSES)}
       // Ignored instead of disabled, which would lose the focus.
-      onChange={(event) => !isPending && mutate(event.target.value as TicketStatus)}
+      onChoose={(status) => !isPending && mutate(status as TicketStatus)}
       sx={{ mb: 2 }}
-    >
-      {choicesOf(STATUSES).map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 
-/** Shows the staff's notes, which no member sees. */
 function Notes({ ticket: { id, notes } }: { ticket: StaffTicketThread }) {
   const [note, setNote] = useState('');
   const { mutate, isPending } = useAction(() => sendRequest(ticketEndpoints.note, { params: { id }, body: { note } }), 'Note added');

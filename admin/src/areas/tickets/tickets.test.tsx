@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ResourceContextProvider } from 'react-admin';
-import { Route, Routes } from 'react-router-dom';
 import type { Staff } from '../../app/page';
 import { changesIn, type FakeEndpoint } from '../../testing/fake-api';
-import { renderPanel, staffWith } from '../../testing/render-panel';
-import { TicketPage } from './ticket-page';
+import { renderArea, staffWith } from '../../testing/render-panel';
 import { tickets } from './tickets';
 
 const AT = '2026-03-15T20:00:00Z';
@@ -23,10 +20,10 @@ const TICKET = {
   created_at: AT,
   updated_at: AT,
   replies_count: 0,
-  merged_into_id: null as number | null,
+  merged_into_id: null,
   first_reply_at: null,
 };
-const THREAD = { ...TICKET, description: 'It is silent.', images: [], replies: [], notes: [] as object[] };
+const THREAD = { ...TICKET, description: 'It is silent.', images: [], replies: [], notes: [] };
 
 const COMMON: Record<string, FakeEndpoint> = {
   'GET /tickets/staff': { data: [{ id: '800', username: 'mod', avatar: null }] },
@@ -34,18 +31,8 @@ const COMMON: Record<string, FakeEndpoint> = {
   'GET /saved-replies': { data: [{ id: 4, name: 'Reload', message: 'Hello {member}, {staff} here. {unknown}' }], total: 1 },
 };
 
-function openTicket(endpoints: Record<string, FakeEndpoint> = {}, thread = THREAD) {
-  return renderPanel(
-    <ResourceContextProvider value="tickets">
-      <Routes>
-        <Route path="/tickets/:id/show" element={<TicketPage />} />
-      </Routes>
-    </ResourceContextProvider>,
-    { ...COMMON, 'GET /tickets/7': { data: thread }, ...endpoints },
-    '/tickets/7/show',
-    ME,
-  );
-}
+const openTicket = (endpoints: Record<string, FakeEndpoint> = {}, thread: object = THREAD) =>
+  renderArea(tickets, { ...COMMON, 'GET /tickets/7': { data: thread }, ...endpoints }, '/7/show', ME);
 
 const choose = async (label: string, option: string) => {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
@@ -89,7 +76,7 @@ it('takes a ticket, and adds a note that stays if it could not be sent', async (
 
 it('shows the time to the first reply and the notes', async () => {
   const notes = [{ id: 1, note: 'Knows bob', created_at: AT, user: { ...ANN, username: 'boss' } }];
-  openTicket({}, { ...THREAD, notes, first_reply_at: '2026-03-15T23:20:00Z' as never });
+  openTicket({}, { ...THREAD, notes, first_reply_at: '2026-03-15T23:20:00Z' });
   expect(await screen.findByText('After 3 h 20 min')).toBeVisible();
   expect(await screen.findByRole('article', { name: 'Note of boss' })).toHaveTextContent('Knows bob');
 });
@@ -101,19 +88,9 @@ it('offers nobody notes on their own ticket', async () => {
 });
 
 it('changes the selected tickets of the list, and says which were left', async () => {
-  const List = tickets.list as () => React.ReactElement;
-  const requests = renderPanel(
-    <ResourceContextProvider value="tickets">
-      <List />
-    </ResourceContextProvider>,
-    {
-      ...COMMON,
-      'GET /tickets': { data: [TICKET, { ...TICKET, id: 8, title: 'No picture' }], total: 2 },
-      'POST /tickets/bulk': { changed: 1, left: [8] },
-    },
-    '/tickets',
-    ME,
-  );
+  const rows = { data: [TICKET, { ...TICKET, id: 8, title: 'No picture' }], total: 2 };
+  const endpoints = { ...COMMON, 'GET /tickets': rows, 'POST /tickets/bulk': { changed: 1, left: [8] } };
+  const requests = renderArea(tickets, endpoints, '', ME);
   const row = (name: RegExp) => within(screen.getByRole('row', { name }));
   await screen.findByText('No picture');
   for (const name of [/No sound/, /No picture/]) await userEvent.click(row(name).getByRole('checkbox'));
@@ -123,19 +100,8 @@ it('changes the selected tickets of the list, and says which were left', async (
   await userEvent.click(await screen.findByRole('option', { name: 'Resolved' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
   expect(await screen.findByText(/1 changed; 1 left/)).toBeVisible();
-  expect(changesIn(requests)).toEqual([
-    [
-      'POST',
-      '/tickets/bulk',
-      {
-        tickets: [
-          { id: 7, version: 3 },
-          { id: 8, version: 3 },
-        ],
-        status: 'resolved',
-      },
-    ],
-  ]);
+  const selected = [7, 8].map((id) => ({ id, version: 3 }));
+  expect(changesIn(requests)).toEqual([['POST', '/tickets/bulk', { tickets: selected, status: 'resolved' }]]);
 });
 
 it('merges a ticket with another one of its member, which is confirmed', async () => {

@@ -3,8 +3,7 @@ import { type StaffTicket, ticketEndpoints } from '@greenroom/contract/admin';
 import { DataTable, ReferenceInput, SearchInput, SelectInput, useGetIdentity, useNotify } from 'react-admin';
 import type { TicketStatus } from '@greenroom/contract';
 import { AreaList } from '../../components/area-pages';
-import { RowLink, StateChip, choicesOf, When } from '../../components/cells';
-import { WIDE } from '../../components/rows';
+import { RowLink, StateChip, choicesOf, When, WIDE } from '../../components/parts';
 import type { Area } from '../area';
 import { PRIORITIES, STATUSES, useTicketStaff } from './ticket-fields';
 import { ActionDialog } from '../../components/actions';
@@ -24,10 +23,7 @@ const FILTERS = [
     key="is_assigned"
     source="is_assigned"
     label="Assigned"
-    choices={[
-      { id: 'false', name: 'To nobody' },
-      { id: 'true', name: 'To somebody' },
-    ]}
+    choices={choicesOf({ false: 'To nobody', true: 'To somebody' })}
     alwaysOn
   />,
 ];
@@ -67,7 +63,6 @@ interface BulkValues {
 
 const NOBODY = 'nobody';
 
-/** Changes the selected tickets; says how many couldn't be changed. */
 function BulkChange() {
   const { selected, clear } = useSelection<StaffTicket>();
   const notify = useNotify();

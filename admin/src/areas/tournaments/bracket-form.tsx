@@ -15,12 +15,7 @@ const SEEDED =
   'The first plays the last, so the best two can only meet in the final. If there are empty places, the first players get a bye.';
 const SHUFFLED = 'Places and byes are assigned at random.';
 
-interface BracketFormProps {
-  bracket: StaffBracket;
-  onCreated?: () => void;
-}
-
-export function BracketForm({ bracket: { tournament, matches }, onCreated }: BracketFormProps) {
+export function BracketForm({ bracket: { tournament, matches }, onCreated }: { bracket: StaffBracket; onCreated?: () => void }) {
   const [names, setNames] = useState(() => playersOf(matches).join('\n'));
   const [shuffle, setShuffle] = useState(false);
   const [firstAt, setFirstAt] = useState('');

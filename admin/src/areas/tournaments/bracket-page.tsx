@@ -7,7 +7,7 @@ import { MissingPage } from '../../components/load-error';
 import { PredictedNote } from '../../components/takes-part';
 import { useData } from '../../data/request';
 import { BracketForm } from './bracket-form';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 import { useMay } from '../../data/permissions';
 import { MatchCard } from './match-card';
 
@@ -87,7 +87,6 @@ function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
 /** Titles by number of matches, as on the site. */
 const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
 
-/** Draws rounds as columns; stacked on narrow screens. */
 function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
   const rounds = roundsOf(matches);
   return (

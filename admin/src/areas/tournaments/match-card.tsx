@@ -1,9 +1,8 @@
 import { Box, Card, Chip, type ChipProps, Stack, Typography } from '@mui/material';
 import { type PlayerChange, type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { RadioButtonGroupInput, TextInput, required } from 'react-admin';
-import type { z } from 'zod';
-import { ActionButton, ActionDialog } from '../../components/actions';
-import { When } from '../../components/cells';
+import { ActionButton, ActionDialog, sending } from '../../components/actions';
+import { When } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 import { TimestampInput } from '../../components/inputs';
 import { formatCount } from '../../components/format';
@@ -14,6 +13,10 @@ const limits = limitsOf(tournamentEndpoints.player.body);
 interface MatchCardProps {
   match: StaffMatch;
   tournamentId: number;
+}
+
+interface MatchButtonProps extends MatchCardProps {
+  name: string;
 }
 
 export function MatchCard({ match, tournamentId }: MatchCardProps) {
@@ -62,7 +65,7 @@ export function MatchCard({ match, tournamentId }: MatchCardProps) {
   );
 }
 
-function Actions({ match, tournamentId, name }: MatchCardProps & { name: string }) {
+function Actions({ match, tournamentId, name }: MatchButtonProps) {
   const isDecided = match.winner_name !== null;
   const isReady = match.player1_name !== null && match.player2_name !== null;
   const params = { id: tournamentId, match_id: match.id };
@@ -104,22 +107,15 @@ function statusOf({ winner_name: winner, is_bye: isBye, is_active: isActive }: S
   return isActive ? { label: 'Active', color: 'success' } : { label: 'Upcoming', color: 'info' };
 }
 
-interface ScheduleButtonProps {
-  match: StaffMatch;
-  tournamentId: number;
-  name: string;
-}
-
-const ScheduleButton = ({ match, tournamentId, name }: ScheduleButtonProps) => (
-  <ActionDialog<{ version: number; scheduled_at: string | null }>
-    permission="tournaments:work"
+const ScheduleButton = ({ match, tournamentId, name }: MatchButtonProps) => (
+  <ActionDialog
+    {...sending(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: match.id } })}
     label="Time"
     title={`Time of ${name}`}
     action="Save the time"
     button={{ size: 'small', 'aria-label': `Time: Time of ${name}` }}
     defaults={{ version: match.version, scheduled_at: match.scheduled_date }}
     needsChange
-    act={(body) => sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: match.id }, body })}
     done="Scheduled"
   >
     <TimestampInput
@@ -130,13 +126,6 @@ const ScheduleButton = ({ match, tournamentId, name }: ScheduleButtonProps) => (
   </ActionDialog>
 );
 
-interface MatchButtonProps {
-  match: StaffMatch;
-  tournamentId: number;
-  name: string;
-}
-
-/** Enters or corrects the winner, who advances to the next round. */
 export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
   const isCorrection = match.winner_name !== null;
   const label = isCorrection ? 'Correct' : 'Result';
@@ -164,20 +153,17 @@ export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
   );
 }
 
-type PlayerValues = z.input<typeof tournamentEndpoints.player.body>;
-
 const CHANGES: { id: PlayerChange; name: string }[] = [
   { id: 'substitute', name: 'A substitute plays instead, from this match on' },
   { id: 'correction', name: 'The name was misspelled' },
 ];
 
-/** Corrects a player's name at any time, or replaces the player before the match starts. */
 export function PlayerButton({ match, tournamentId, name }: MatchButtonProps) {
   const players = playersOf(match).map((player) => ({ id: player, name: player }));
   const isReplaceable = match.winner_name === null && !match.is_active;
   return (
-    <ActionDialog<PlayerValues>
-      permission="tournaments:work"
+    <ActionDialog
+      {...sending(tournamentEndpoints.player, { params: { id: tournamentId, match_id: match.id } })}
       label="Player"
       title={`Player of ${name}`}
       action="Save the player"
@@ -185,7 +171,6 @@ export function PlayerButton({ match, tournamentId, name }: MatchButtonProps) {
       defaults={{ version: match.version, change: isReplaceable ? 'substitute' : 'correction', name: players[0]?.id, new_name: '' }}
       needsChange
       text={`Predictions carry over to the new name. ${isReplaceable ? "The tournament's page shows who replaced whom." : 'The match has started, so a name can only be corrected.'}`}
-      act={(body) => sendRequest(tournamentEndpoints.player, { params: { id: tournamentId, match_id: match.id }, body })}
       done={({ change, name: player, new_name: newName }) =>
         change === 'substitute' ? `${newName} replaced ${player}` : `${player} is now ${newName}`
       }

@@ -5,7 +5,7 @@ import BracketIcon from '@mui/icons-material/AccountTreeOutlined';
 import { Button } from '@mui/material';
 import { Link, useParams } from 'react-router-dom';
 import { AreaList, AreaCreate, AreaEdit } from '../../components/area-pages';
-import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
+import { StateChip, type StateLabels, choicesOf, When } from '../../components/parts';
 import type { Area } from '../area';
 import { PlacePrizesInput, NumberInput, keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
 import { PredictedNote } from '../../components/takes-part';

@@ -2,11 +2,11 @@ import { Box, Link, Typography } from '@mui/material';
 import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { Allowed } from '../../components/allowed';
+import { Allowed } from '../../components/actions';
 import { formatCount } from '../../components/format';
 import { type ImportInput, ImportPage, ImportPreview } from '../../components/import-page';
 import { LoadError, PlatformNeeded } from '../../components/load-error';
-import { When } from '../../components/cells';
+import { When } from '../../components/parts';
 import { sendRequest } from '../../data/request';
 
 const TITLE = 'Import wagers';

@@ -154,11 +154,10 @@ interface SlotFieldProps {
   value: string;
   onType: (text: string) => void;
   onDone: () => void;
-  helperText?: ReactNode;
 }
 
 /** Suggests slots; any other name may be typed. */
-function SlotField({ label, value, onType, onDone, helperText }: SlotFieldProps) {
+function SlotField({ label, value, onType, onDone }: SlotFieldProps) {
   const suggestions = useSuggestions(value);
   return (
     <Autocomplete<string, false, false, true>
@@ -191,7 +190,6 @@ function SlotField({ label, value, onType, onDone, helperText }: SlotFieldProps)
         <TextField
           {...params}
           label={label}
-          helperText={helperText}
           slotProps={{
             ...params.slotProps,
             htmlInput: {

@@ -8,7 +8,6 @@ import type { UnconfirmedGame } from './use-entering';
 interface GamesTableProps {
   games: StaffHuntGame[];
   selected: number | undefined;
-  /** Unconfirmed wins. */
   drafts: WinDrafts;
   unconfirmed: UnconfirmedGame[];
 }
@@ -25,7 +24,6 @@ const COLUMNS = [
   ['Multiplier', WIDE],
 ] as const;
 
-/** Lists the games in opening order, with the selected one in view. */
 export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableProps) {
   return (
     <Box component="table" aria-label="Games" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 'clamp(1rem, 1.5vw, 1.5rem)' }}>
@@ -60,7 +58,6 @@ export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableP
   );
 }
 
-/** Returns the pending win of a game, shown optimistically. */
 function unconfirmedWin(game: StaffHuntGame, drafts: WinDrafts): { win: number | null; note?: string; isProblem?: boolean } {
   const draft = drafts[game.id];
   if (draft && isPending(game, drafts)) return { win: parseAmount(draft.text), ...(draft.state === 'saving' && { note: 'Saving…' }) };

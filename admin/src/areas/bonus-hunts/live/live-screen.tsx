@@ -46,14 +46,7 @@ interface StatusMessage {
   isProblem: boolean;
 }
 
-interface LiveProps {
-  hunt: LiveHunt;
-  actions: LiveActions;
-  /** The latest refetch failed. */
-  isOutOfReach: boolean;
-}
-
-function Live({ hunt, actions, isOutOfReach }: LiveProps) {
+function Live({ hunt, actions, isOutOfReach }: { hunt: LiveHunt; actions: LiveActions; isOutOfReach: boolean }) {
   const [message, setMessage] = useState<StatusMessage | null>(null);
   const showMessage = useCallback((text: string, isProblem = false) => setMessage({ text, isProblem }), []);
   const [phase, setPhase] = useState<'enter' | 'open'>(() => (hunt.games.some(({ win }) => win !== null) ? 'open' : 'enter'));

@@ -2,8 +2,7 @@ import { Box, ButtonBase } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import type { LiveHunt } from '@greenroom/contract/admin';
 import { useNavigate } from 'react-router-dom';
-import { Key } from '../../../components/key';
-import { pressedKey } from '../../../components/pressed-key';
+import { Key, pressedKey } from '../../../components/keys';
 import type { useCorrecting, useEntering } from './use-entering';
 import type { LiveActions } from './use-live-hunt';
 import type { useOpening } from './use-opening';
@@ -102,17 +101,8 @@ interface LiveState {
 }
 
 /** Returns the current mode's shortcuts. Alt avoids the browsers' own shortcuts and the dead keys of a Mac. */
-export function useLiveShortcuts({
-  hunt,
-  mode,
-  actions,
-  showMessage,
-  setPhase,
-  setDialog,
-  entering,
-  opening,
-  correcting,
-}: LiveState): Shortcut[] {
+export function useLiveShortcuts(live: LiveState): Shortcut[] {
+  const { hunt, mode, actions, showMessage, setPhase, setDialog, entering, opening, correcting } = live;
   const navigate = useNavigate();
   const back: Shortcut = { press: 'b', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
   if (mode === 'ended') return [{ press: 'q', alt: true, key: 'Alt+Q', label: 'Correct the result', act: () => setDialog('end') }, back];

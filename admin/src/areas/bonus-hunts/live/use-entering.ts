@@ -10,7 +10,6 @@ interface Entry {
   bet: string;
 }
 
-/** Game that the server has not confirmed. */
 export interface UnconfirmedGame extends Entry {
   key: number;
   state: 'saving' | 'saved' | 'failed';

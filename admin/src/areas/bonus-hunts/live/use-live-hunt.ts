@@ -9,17 +9,7 @@ const REFETCH_MS = 3000;
 type HuntResponse = Promise<{ data: LiveHunt }>;
 
 /** Mutations that resolve with the updated hunt, and reject with the server's message. */
-export interface LiveActions {
-  add(game: { slot_name: string; bet: number }): Promise<LiveHunt>;
-  update(game: StaffHuntGame): Promise<LiveHunt>;
-  move(gameId: number, to: 'up' | 'down'): Promise<LiveHunt>;
-  remove(game: StaffHuntGame): Promise<LiveHunt>;
-  setPredictions(to: 'open' | 'closed'): Promise<LiveHunt>;
-  end(endBalance: number): Promise<LiveHunt>;
-  /** @param version the hunt's, as seen */
-  correct(endBalance: number, version: number): Promise<LiveHunt>;
-  reload(): Promise<LiveHunt>;
-}
+export type LiveActions = ReturnType<typeof useLiveHunt>['actions'];
 
 /** Polls the hunt of the live screen, and changes it by serial mutations. */
 export function useLiveHunt(id: string) {
@@ -41,12 +31,12 @@ export function useLiveHunt(id: string) {
   );
   const send = useSerialMutations(cache);
   const own = useOwnVersions();
-  const actions = useMemo((): LiveActions => {
+  const actions = useMemo(() => {
     const params = { id };
     const at = (gameId: number) => ({ id, game_id: gameId });
     return {
-      add: (body) => send(() => sendRequest(bonusHuntEndpoints.addGame, { params, body })),
-      async update(game) {
+      add: (body: { slot_name: string; bet: number }) => send(() => sendRequest(bonusHuntEndpoints.addGame, { params, body })),
+      async update(game: StaffHuntGame) {
         const { id: gameId, slot_name, bet, win } = game;
         const update = () =>
           sendRequest(bonusHuntEndpoints.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
@@ -54,13 +44,16 @@ export function useLiveHunt(id: string) {
         own.replaced(game, hunt);
         return hunt;
       },
-      move: (gameId, to) => send(() => sendRequest(bonusHuntEndpoints.moveGame, { params: at(gameId), body: { to } })),
-      remove: (game) =>
+      move: (gameId: number, to: 'up' | 'down') =>
+        send(() => sendRequest(bonusHuntEndpoints.moveGame, { params: at(gameId), body: { to } })),
+      remove: (game: StaffHuntGame) =>
         send(() => sendRequest(bonusHuntEndpoints.removeGame, { params: at(game.id), query: { version: own.newest(game) } })),
-      setPredictions: (to) =>
+      setPredictions: (to: 'open' | 'closed') =>
         send(() => sendRequest(to === 'open' ? bonusHuntEndpoints.openPredictions : bonusHuntEndpoints.closePredictions, { params })),
-      end: (end_balance) => send(() => sendRequest(bonusHuntEndpoints.end, { params, body: { end_balance } })),
-      correct: (end_balance, version) => send(() => sendRequest(bonusHuntEndpoints.correct, { params, body: { end_balance, version } })),
+      end: (end_balance: number) => send(() => sendRequest(bonusHuntEndpoints.end, { params, body: { end_balance } })),
+      /** @param version the hunt's, as seen */
+      correct: (end_balance: number, version: number) =>
+        send(() => sendRequest(bonusHuntEndpoints.correct, { params, body: { end_balance, version } })),
       reload: () => send(() => sendRequest(bonusHuntEndpoints.live, { params })),
     };
   }, [id, send, own]);

@@ -11,7 +11,6 @@ import { HttpError } from 'react-admin';
 export interface Draft {
   /** Preset, own declaration, or nothing yet. */
   preset: SourcePresetName | 'own' | '';
-  /** JSON of the own declaration. */
   declaration: string;
   settings: Record<string, string | null>;
   /** New key; empty keeps the stored one. */
@@ -23,7 +22,6 @@ export interface Draft {
   version: number;
 }
 
-/** Initial declaration, unless it starts from a preset. */
 const EXAMPLE: SourceDeclarationInput = {
   label: "The casino's sheet",
   request: { address: 'https://docs.google.com/spreadsheets/d/e/ID/pub', query: { output: 'csv' } },
@@ -87,7 +85,6 @@ export function settingsOf({ settings, unit }: SourceDeclaration): SourceDeclara
 /** Returns the only origin to which a declaration's key is sent. */
 export const originOf = ({ request: { address } }: SourceDeclaration) => new URL(address.replace(/\{[^{}]*\}/g, 'x')).origin;
 
-/** Returns the part of the requests that saving and trying share. */
 export function sourceIn(draft: Draft, presets: StaffSourcePreset[]): Pick<SourceBody, 'preset' | 'declaration' | 'settings' | 'key'> {
   const declaration = declarationOf(draft, presets);
   const names = declaration ? [...settingsOf(declaration).map(({ name }) => name), 'disclosure'] : [];

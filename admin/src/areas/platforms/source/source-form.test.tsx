@@ -75,6 +75,7 @@ it('saves a preset with its settings and key, says that it has not been tried wi
   ).toBeVisible();
   await userEvent.type(field('User id'), '12');
   await userEvent.type(field('Key'), 'secret');
+  await paste('How wagers count, for visitors', 'All games count.');
   await userEvent.click(screen.getByRole('switch', { name: 'Source is on' }));
   await press('Save');
   expect(await screen.findByText(/^A key has been stored since/)).toHaveTextContent('for https://roobetconnect.com only');
@@ -82,7 +83,7 @@ it('saves a preset with its settings and key, says that it has not been tried wi
   const body = {
     preset: 'roobet',
     declaration: null,
-    settings: { user_id: '12' },
+    settings: { user_id: '12', disclosure: 'All games count.' },
     key: 'secret',
     is_enabled: true,
     interval_minutes: null,
@@ -118,34 +119,23 @@ it('shows what is wrong with a declaration at its field, sends nothing, and keep
   expect(sent()).toEqual([]);
 });
 
-it("shows the server's sentences at their fields, and keeps what was entered", async () => {
-  const message = 'Please enter the key before you turn on the source.';
-  const errors = { key: [message] };
-  await open(null, { [`PUT ${PATH}`]: respond(422, { message, errors }) });
-  await choose("Roobet's affiliate interface");
-  await userEvent.type(field('User id'), '12');
-  await press('Save');
-  expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(field('Key')).toHaveAccessibleDescription(message);
-  expect(field('User id')).toHaveValue('12');
-});
+const TO_ENTER = 'Please enter the key before you turn on the source.';
 
-it("gathers the server's sentences about the declaration at its field", async () => {
-  const errors = { 'declaration.request.address': ['Not public.'], 'declaration.rows': ['Please enter a path.'] };
-  await open({ ...STORED, preset: null, declaration }, { [`PUT ${PATH}`]: respond(422, { message: 'Two fields.', errors }) });
+it.each([
+  ['Another key', STORED, { key: [TO_ENTER] }, TO_ENTER],
+  [
+    'Declaration',
+    { ...STORED, preset: null, declaration },
+    { 'declaration.request.address': ['Not public.'], 'declaration.rows': ['Please enter a path.'] },
+    'request.address: Not public.\nrows: Please enter a path.',
+  ],
+])("shows the server's sentences at their fields: %s", async (name, source, errors, text) => {
+  await open(source, { [`PUT ${PATH}`]: respond(422, { message: 'Please check your input.', errors }) });
+  await userEvent.type(field('User id'), '3');
   await press('Save');
-  await screen.findByText('Two fields.');
-  expect(field('Declaration')).toHaveAccessibleDescription('request.address: Not public.\nrows: Please enter a path.');
-});
-
-it('says what must be chosen or filled in before anything is sent', async () => {
-  const { sent } = await open(null);
-  await press('Save');
-  expect(await screen.findByText('Please choose where the wagers come from.')).toBeVisible();
-  await choose("Roobet's affiliate interface");
-  await press('Save');
-  expect(field('User id')).toHaveAccessibleDescription('Required');
-  expect(sent()).toEqual([]);
+  expect(await screen.findByText('Please check your input.')).toBeVisible();
+  expect(field(name)).toHaveAccessibleDescription(text);
+  expect(field('User id')).toHaveValue('123');
 });
 
 it('keeps what was entered after an edit conflict, and offers what is stored now', async () => {
@@ -159,20 +149,22 @@ it('keeps what was entered after an edit conflict, and offers what is stored now
   expect(screen.queryByText(/The row was changed/)).not.toBeInTheDocument();
 });
 
+it('says what must be chosen or filled in before anything is sent', async () => {
+  const { sent } = await open(null);
+  await press('Save');
+  expect(await screen.findByText('Please choose where the wagers come from.')).toBeVisible();
+  await choose("Roobet's affiliate interface");
+  await press('Save');
+  expect(field('User id')).toHaveAccessibleDescription('Required');
+  expect(sent()).toEqual([]);
+});
+
 const confirm = async (title: string, button: string) => {
   await press(button);
   const dialog = screen.getByRole('dialog', { name: title });
   await userEvent.click(within(dialog).getByRole('button', { name: button }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 };
-
-it('saves how wagers count in the words of the staff, in place of those of the source', async () => {
-  const { sent } = await open(STORED);
-  await userEvent.type(field('How wagers count, for visitors'), 'All games count.');
-  await press('Save');
-  await screen.findByText('Saved');
-  expect(sent().at(-1)?.[2]).toMatchObject({ settings: { user_id: '12', disclosure: 'All games count.' } });
-});
 
 it('deletes the stored key after a confirmation, which switches the source off', async () => {
   const { sent } = await open(STORED);

@@ -1,21 +1,19 @@
-import { Button, Stack, Link, Typography } from '@mui/material';
+import { Button, Stack, Link, Typography, Alert, Box } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { Title, useGetOne, BooleanInput, TextInput, maxLength, required } from 'react-admin';
+import { Title, useGetOne, BooleanInput, TextInput, maxLength, required, SelectInput } from 'react-admin';
 import { useParams, Link as RouterLink } from 'react-router-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { MissingPage, NO_ERROR_TOAST } from '../../../components/load-error';
 import { sendRequest } from '../../../data/request';
-import { NumberInput } from '../../../components/inputs';
-import { ActionButton } from '../../../components/actions';
+import { NumberInput, keepEmptyString } from '../../../components/inputs';
+import { ActionButton, Allowed } from '../../../components/actions';
 import { SecretField } from '../../../components/fields';
 import { SettingsForm } from '../../../components/settings-form';
-import { When } from '../../../components/cells';
+import { When } from '../../../components/parts';
 import { limitsOf } from '../../../data/form-schema';
-import { atFields, declarationOf, type Draft, draftOf, originOf, settingsOf, sourceIn } from './draft';
-import { DeclarationFields } from './declaration-fields';
+import { atFields, declarationOf, type Draft, draftOf, originOf, settingsOf, sourceIn, declarationText, readDeclaration } from './draft';
 import { Trial } from './trial';
-import { Allowed } from '../../../components/allowed';
 
 export function SourcePage() {
   const { id = '' } = useParams();
@@ -182,5 +180,57 @@ function DeleteSource({ platform, source }: { platform: StaffPlatform; source: S
     >
       Delete the source
     </ActionButton>
+  );
+}
+
+const isDeclaration = (text: string) => readDeclaration(text).problems.join('\n') || undefined;
+
+function DeclarationFields({ presets }: { presets: StaffSourcePreset[] }) {
+  const { setValue, trigger } = useFormContext<Draft>();
+  const chosen = useWatch<Draft, 'preset'>({ name: 'preset' });
+  const preset = presets.find(({ name }) => name === chosen);
+  const change = (copied: StaffSourcePreset) => {
+    setValue('preset', 'own');
+    setValue('declaration', declarationText(copied.declaration));
+  };
+  return (
+    <>
+      <SelectInput
+        source="preset"
+        label="Wagers come from"
+        choices={[
+          ...presets.map(({ name, declaration }) => ({ id: name, name: declaration.label })),
+          { id: 'own', name: 'Your own declaration' },
+        ]}
+        validate={required('Please choose where the wagers come from.')}
+      />
+      {preset && (
+        <Alert severity="info" role="note">
+          {preset.declaration.note} This preset follows public documentation and hasn&apos;t been tested with a real key. Try it before you
+          turn it on. If the response doesn&apos;t fit, you&apos;ll see it as received.
+          <Box sx={{ mt: 1 }}>
+            <Button color="inherit" variant="outlined" size="small" onClick={() => change(preset)}>
+              Change a copy of it
+            </Button>
+          </Box>
+        </Alert>
+      )}
+      {chosen === 'own' && (
+        <TextInput
+          source="declaration"
+          multiline
+          minRows={8}
+          maxRows={24}
+          helperText='JSON that describes how to fetch and read the data. Choose a preset above and change a copy, or see "Sources" in the documentation.'
+          parse={keepEmptyString}
+          validate={isDeclaration}
+          onBlur={() => void trigger('declaration')}
+          slotProps={{
+            htmlInput: { spellCheck: false, sx: { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } },
+            formHelperText: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } },
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import { Alert, Box, Stack, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSourcePreset, type SourceTrial } from '@greenroom/contract/admin';
 import { useWatch } from 'react-hook-form';
-import { PanelCard, Facts } from '../../../components/panel-card';
+import { PanelCard, Facts, StateChip, When } from '../../../components/parts';
 import { TryIt } from '../../../components/try-it';
 import { sendRequest } from '../../../data/request';
 import { atFields, type Draft, sourceIn } from './draft';
-import { StateChip, When } from '../../../components/cells';
 import { BREAKING, StaticTable } from '../../../components/static-table';
 
-/** Fetches by the form, and stores nothing. */
 export function Trial({ platform, presets }: { platform: StaffPlatform; presets: StaffSourcePreset[] }) {
   const now = useWatch<Draft>() as Draft;
   const send = async (draft: Draft, time: { from: string; to: string }) => {
@@ -46,7 +44,6 @@ const isSame = (tried: Draft, now: Draft) =>
 const formatAmount = (amount: string, symbol: string) =>
   symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
 
-/** Shows the figures, the first players, the problems, and the response. */
 function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: string }) {
   const { status, message, problems, players, total, as_of: asOf, range, raw } = trial;
   const isFetched = status === 'fetched';

@@ -1,7 +1,8 @@
 import type { StaffClaim, StaffContactMessage, StaffSlotCall } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import { changesIn, type FakeEndpoint, type FakeRequest, respond } from '../../testing/fake-api';
-import { AT, enter, NOVA, press, renderArea } from '../../testing/render-panel';
+import { enter, press, renderArea } from '../../testing/render-panel';
+import { AT, NOVA } from '../../testing/rows';
 import { contactMessages } from '../contact-messages/contact-messages';
 import { slotCalls } from '../slot-calls/slot-calls';
 import { claims } from './claims';
@@ -57,8 +58,16 @@ it('rejects a claim only with a reason', async () => {
 it('marks a message as handled, and answers to nobody but its sender', async () => {
   const email = 'eve@example.com?bcc=all@example.com';
   const message: StaffContactMessage = {
-    ...{ id: 3, version: 2, name: 'Eve', email, subject: 'Hi&bcc=all@example.com', message: 'Hello', member: null },
-    ...{ created_at: AT, mailed_at: null, handled_at: null },
+    id: 3,
+    version: 2,
+    name: 'Eve',
+    email,
+    subject: 'Hi&bcc=all@example.com',
+    message: 'Hello',
+    member: null,
+    created_at: AT,
+    mailed_at: null,
+    handled_at: null,
   };
   const requests = renderArea(
     contactMessages,
@@ -75,8 +84,14 @@ it('marks a message as handled, and answers to nobody but its sender', async () 
 
 it('lists the open calls of slots, marks one as played, and says when it has changed', async () => {
   const call: StaffSlotCall = {
-    ...{ id: 9, version: 4, slot_name: 'Wanted', caller: 'comet', member: null, is_known: false },
-    ...{ status: 'open', called_at: AT },
+    id: 9,
+    version: 4,
+    slot_name: 'Wanted',
+    caller: 'comet',
+    member: null,
+    is_known: false,
+    status: 'open',
+    called_at: AT,
   } as StaffSlotCall;
   let isRefused = true;
   const requests = renderArea(slotCalls, {

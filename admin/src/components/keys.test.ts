@@ -1,4 +1,4 @@
-import { pressedKey } from './pressed-key';
+import { pressedKey } from './keys';
 
 it.each([
   ['Latin', { key: 'k', code: 'KeyK' }, 'k'],

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, SaveButton } from 'react-admin';
-import { renderPanel } from '../../testing/render-panel';
+import { press, renderPanel } from '../../testing/render-panel';
 import { SlotInput } from './challenges';
 
 it('says that the name of a slot is too long', async () => {
@@ -14,6 +14,6 @@ it('says that the name of a slot is too long', async () => {
   );
   await userEvent.click(await screen.findByRole('combobox', { name: 'Slot' }));
   await userEvent.paste('a'.repeat(101));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await press('Save');
   expect(await screen.findByText('Must be 100 characters or less')).toBeVisible();
 });

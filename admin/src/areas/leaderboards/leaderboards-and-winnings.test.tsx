@@ -2,7 +2,8 @@ import type { StaffLeaderboard, StaffResult, StaffStanding } from '@greenroom/co
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
-import { AT, enter, NOVA, press, renderArea } from '../../testing/render-panel';
+import { enter, press, renderArea } from '../../testing/render-panel';
+import { AT, NOVA } from '../../testing/rows';
 import { leaderboardWinnings } from '../leaderboard-winnings/leaderboard-winnings';
 import { leaderboards } from './leaderboards';
 

@@ -1,8 +1,10 @@
 import type { Preset } from '@greenroom/contract/admin';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type FakeEndpoint, respond } from '../testing/fake-api';
 import { renderPanel, staffWith } from '../testing/render-panel';
-import { PanelLayout } from './layout';
+import { PanelLayout, WindowTitle } from './layout';
+import type { Staff } from './page';
 
 const open = (path: string, role: Preset = 'Admin', waiting = 0) =>
   renderPanel(
@@ -110,4 +112,27 @@ it('keeps the menu closed that was closed in a wide window', async () => {
   resize(1280);
   expect(await screen.findByRole('button', { name: 'Open menu' })).toBeVisible();
   expect(screen.queryByRole('separator', { name: 'Stream' })).toBeNull();
+});
+
+const title = (path: string, total: number, staff: Staff = staffWith('Moderator'), queue: FakeEndpoint = { data: [], total }) =>
+  renderPanel(<WindowTitle />, { 'GET /queue': queue }, path, staff);
+
+it.each([
+  ['/queue', 12, '(12) Queue – Greenroom'],
+  ['/tickets/7/show', 1, '(1) Tickets – Greenroom'],
+  ['/', 0, 'First page – Greenroom'],
+])('names the page %s in the title of the window, with what waits', async (path, total, expected) => {
+  title(path, total);
+  await waitFor(() => expect(document.title).toBe(expected));
+});
+
+it('names the page while nobody can say what waits', async () => {
+  title('/account', 0, staffWith('Moderator'), respond(503, { message: 'Later.' }));
+  await waitFor(() => expect(document.title).toBe('Your account – Greenroom'));
+});
+
+it('asks for nothing that the role may not see', async () => {
+  const requests = title('/', 3, { ...staffWith('Moderator'), permissions: ['overlays:see'] });
+  await waitFor(() => expect(document.title).toBe('First page – Greenroom'));
+  expect(requests).toEqual([]);
 });

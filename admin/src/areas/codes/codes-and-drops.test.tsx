@@ -1,7 +1,8 @@
 import type { StaffCode, StaffDrop } from '@greenroom/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changesIn, respond } from '../../testing/fake-api';
-import { AT, enter, press, renderArea } from '../../testing/render-panel';
+import { enter, press, renderArea } from '../../testing/render-panel';
+import { AT } from '../../testing/rows';
 import { drops } from '../drops/drops';
 import { codes } from './codes';
 

@@ -2,7 +2,8 @@ import type { AuditEntry } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
-import { AT, NOVA, press, renderArea } from '../../testing/render-panel';
+import { press, renderArea } from '../../testing/render-panel';
+import { AT, NOVA } from '../../testing/rows';
 import { exportArea } from '../page-areas';
 import { auditLog } from './audit-log';
 
