@@ -19,7 +19,7 @@ COPY --from=manifests /manifests ./
 RUN npm ci --omit=dev
 COPY . .
 # A checkout with a strict umask keeps them from the server's user.
-RUN chmod -R a+rX contract/src contract/releases api/server/src
+RUN chmod -R a+rX contract/src contract/releases contract/texts api/server/src api/server/texts
 RUN npm run build -- host admin remote-leaderboard remote-store remote-members remote-stream \
   && mkdir first-remotes && for remote in leaderboard store members stream; do mv remote-$remote/dist first-remotes/$remote; done
 
@@ -50,7 +50,9 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/contract/src contract/src
 COPY --from=build /app/contract/releases contract/releases
+COPY --from=build /app/contract/texts contract/texts
 COPY --from=build /app/api/server/src api/server/src
+COPY --from=build /app/api/server/texts api/server/texts
 COPY --from=build /app/host/dist host/dist
 COPY --from=build /app/admin/dist admin/dist
 COPY --from=build /app/first-remotes first-remotes

@@ -23,15 +23,16 @@ const config = {
       runtime: '<rootDir>/scripts/lib/jest-runtime.mjs',
       moduleNameMapper: { ...browserTests.moduleNameMapper, '^@mui/icons-material/': '<rootDir>/admin/src/icons/any-icon.ts' },
       // The kit's list, and what else is ES modules only: dependencies of the panel, and the curves that verify a beacon.
-      transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@noble|react-hotkeys-hook|qr)/)'],
+      transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@lingui|@messageformat|@noble|react-hotkeys-hook|qr)/)'],
       testMatch: ['<rootDir>/{host,shared-ui,remote-*,admin}/src/**/*.test.{ts,tsx}', '<rootDir>/contract/src/**/*.test.ts'],
     },
     {
       ...common,
       displayName: 'scripts',
       testEnvironment: 'node',
+      transformIgnorePatterns: ['/node_modules/(?!(@lingui|@messageformat)/)'],
       testMatch: [
-        '<rootDir>/{scripts,contract/releases,kit,create-remote,host/webpack,deploy}/**/*.test.mjs',
+        '<rootDir>/{scripts,contract/{releases,texts},kit,create-remote,host/webpack,deploy}/**/*.test.mjs',
         '<rootDir>/shared-ui/*.test.mjs',
         '<rootDir>/bench/**/*.test.ts',
       ],

@@ -136,8 +136,8 @@ test('deploy/alert-tests.yml tests each of them', () => {
 
 describe('Dockerfile', () => {
   test('copies what exists, and what .dockerignore lets through', () => {
-    const sources = found(dockerfile, /^COPY --from=build \/app\/(\S+\/(?:src|releases)) \S+$/gm);
-    expect(sources.length).toBeGreaterThan(2);
+    const sources = found(dockerfile, /^COPY --from=build \/app\/(\S+\/(?:src|releases|texts)) \S+$/gm);
+    expect(sources.length).toBeGreaterThan(4);
     const ignored = read('.dockerignore').split('\n');
     for (const source of sources)
       expect([source, fs.existsSync(path.join(root, source)), ignored.includes(source)]).toEqual([source, true, false]);
@@ -146,7 +146,7 @@ describe('Dockerfile', () => {
   test("lets the server's user read what a checkout with a strict umask keeps from others", () => {
     expect(dockerfile).toMatch(/^ +&& chmod -R a\+rX \/manifests$/m);
     const [readable = ''] = found(dockerfile, /^RUN chmod -R a\+rX (.+)$/gm);
-    expect(readable.split(' ')).toEqual(['contract/src', 'contract/releases', 'api/server/src']);
+    expect(readable.split(' ')).toEqual(['contract/src', 'contract/releases', 'contract/texts', 'api/server/src', 'api/server/texts']);
     // Everything else of the last stage is made by the stages before.
     expect(dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))).not.toMatch(/^COPY (?!--from)/m);
   });

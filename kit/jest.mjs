@@ -37,7 +37,7 @@ const config = {
     [`\\.(css|${assets.join('|')})$`]: fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
   },
   // ES modules only; a team elsewhere may use Lucide's icons.
-  transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@lingui|@messageformat)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 

@@ -14,13 +14,14 @@ const HOST_NOT_BUILT =
   'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.';
 
 /** @typedef {Awaited<ReturnType<typeof fetchSite>>} LiveSite */
-/** @typedef {(env: NodeJS.ProcessEnv) => Promise<{ url: string, close: () => Promise<void> }>} UseLocalSite what is checked against by default */
-/** @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { useLocalSite?: UseLocalSite }} CheckProject */
+/**
+ * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'>
+ *   & { useLocalSite?: (env: NodeJS.ProcessEnv) => Promise<{ url: string, close: () => Promise<void> }> }} CheckProject
+ */
 
 /**
  * Builds remotes that are released as one, and says what a site's release gate would say. Nothing is stored, and no token is needed.
- * @param {string[]} args @param {NodeJS.ProcessEnv} env @param {CheckProject} project
- * @returns {Promise<Result>} with the exit code 1 if one would be refused @throws with the reason, in a sentence
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @param {CheckProject} project @returns {Promise<Result>} 1 if one would be refused
  */
 export async function runCheckCommand(args, env, project) {
   const { positionals, values } = parseArgs({
@@ -53,11 +54,7 @@ async function readSite(names, to, env, project) {
   return fetchSite(site.url, names, JSON.parse(env.SITE_CONFIG || '{}'), HOST_NOT_BUILT).finally(site.close);
 }
 
-/**
- * @param {Files[]} builds which are checked against each other, in place of what is live of them @param {LiveSite} site
- * @returns {Promise<{ data: { name: string, version: string, fits: boolean, problems: string[], warnings: string[], live: string[] },
- *   lines: string[] }[]>} `live`: what is wrong with the version that visitors have
- */
+/** @param {Files[]} builds which are checked against each other, in place of what is live of them @param {LiveSite} site */
 async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
   const { HOST, hostFindings, platformOf, readDescription, releaseFindings } = await import('@greenroom/contract/releases');
   /** @type {Candidate[]} */
@@ -73,29 +70,25 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
     const { problems, warnings } = releaseFindings(candidate, { files: builds[at], visible, builtHost: host, site: rules });
     const fits = problems.length === 0;
     const own = live.find((each) => each.name === name && each.version !== version && name !== HOST);
-    const ofLive = (own ? Object.values(hostFindings(own, liveHost)).flat() : []).map(
-      (sentence) => `The version that visitors have, ${own?.version}: ${sentence}`,
-    );
+    const findings = own ? Object.values(hostFindings(own, liveHost)).flat() : [];
+    const ofLive = findings.map((sentence) => `The version that visitors have, ${own?.version}: ${sentence}`);
     const platforms = [platformOf(host) && `platform ${platformOf(host)}`, platform && `built against ${platform}`].filter(Boolean);
     const hostText = `${host === liveHost ? 'the live host' : 'the new host'}${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}`;
     const fit = `${name} ${version} fits ${name === HOST ? 'the remotes that visitors have' : hostText}.`;
     const lines = [...problems, ...warnings, ...(fits ? [fit] : []), ...ofLive];
-    return { data: { name, version, fits, problems, warnings, live: ofLive }, lines };
+    return { lines, data: { name, version, fits, problems, warnings, live: ofLive } };
   });
 }
 
 /**
- * Reads what a site makes public.
- * @param {string} site its origin @param {string[]} names of the remotes whose live versions are read, too
- * @param {SiteRules} rules the operator's @param {string} [missing] what an absent host.json means
+ * Reads what a site makes public, also of the live versions of these remotes.
+ * @param {string} site its origin @param {string[]} names @param {SiteRules} rules @param {string} [missing] what an absent host.json means
  */
 async function fetchSite(site, names, rules, missing) {
   const { HostJson, RemoteDescription } = await import('@greenroom/contract/releases');
   const { data: host } = HostJson.safeParse(await fetchPublic(`${site}/host.json`));
-  if (!host) {
-    const reason = 'it has no host.json. Its host is of an older version, or its back end does not serve that file.';
-    throw new Error(missing ?? `${site} does not say what its host provides: ${reason}`);
-  }
+  const reason = 'it has no host.json. Its host is of an older version, or its back end does not serve that file.';
+  if (!host) throw new Error(missing ?? `${site} does not say what its host provides: ${reason}`);
   const registry = await fetchPublic(`${site}/remotes.json`);
   const others = Array.isArray(registry) ? registry.flatMap((entry) => RemoteDescription.safeParse(entry).data ?? []) : [];
   const own = others.filter((entry) => names.includes(entry.name));

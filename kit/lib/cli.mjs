@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommandError, createRemote } from '@greenroom/create-remote';
-import { nameOfRemote, readRemotePackage } from './remote-package.mjs';
+import { installedVersion, nameOfRemote, readRemotePackage } from './remote-package.mjs';
 import { RELEASE_COMMANDS, runReleaseCommand } from './release-commands.mjs';
 import { releaseUsage } from './release-texts.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
@@ -19,6 +18,7 @@ const USAGE = `greenroom <command>, in the folder of a remote:
   dev --production-host                this remote on localhost, for a site that loads it by an override
   build                                builds it into dist
   check --to https://site.example      builds it, and says what that site would refuse or warn of, such as deprecated names
+  texts [check]                        writes its texts into its catalogs, texts/<language>.po, or checks both
   release, preview, canary, promote, rollback, releases, prune
                                        change what visitors get; "greenroom release --help" lists their options
 
@@ -46,6 +46,10 @@ const COMMANDS = {
   async check(args, env) {
     const { runCheckCommand } = await import('./check-command.mjs');
     return runCheckCommand(args, env, standaloneRemote(currentRemote()));
+  },
+  async texts(args) {
+    const { runTextsCommand } = await import('./texts/texts-command.mjs');
+    return runTextsCommand(args, [{ name: '', dir: currentRemote().dir }], 'npx greenroom texts');
   },
 };
 
@@ -113,9 +117,8 @@ const OTHERS = ['@greenroom/contract', '@greenroom/shared-ui'];
  * @param {string} dir the remote's folder @throws with the command that mends it
  */
 function requireOneVersion(dir) {
-  const version = versionOf(new URL('../package.json', import.meta.url));
-  const require = createRequire(path.join(dir, 'package.json'));
-  const others = OTHERS.map((name) => ({ name, version: installedVersion(require, name) }));
+  const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const others = OTHERS.map((name) => ({ name, version: installedVersion(name, path.join(dir, 'package.json')) }));
   const different = others.filter((other) => other.version !== version);
   if (different.length === 0) return;
   const listed = different.map((other) => `${other.name} ${other.version ?? 'is missing'}`).join(', ');
@@ -123,15 +126,3 @@ function requireOneVersion(dir) {
     `The platform's packages must be of one version, but @greenroom/kit is ${version}, ${listed}. Install them again with npm install; if that changes nothing, name the same version of all in package.json.`,
   );
 }
-
-/** @param {NodeJS.Require} require @param {string} name @returns {string | undefined} undefined if it is not installed */
-function installedVersion(require, name) {
-  try {
-    return versionOf(require.resolve(`${name}/package.json`));
-  } catch {
-    return undefined;
-  }
-}
-
-/** @param {string | URL} file @returns {string} */
-const versionOf = (file) => JSON.parse(fs.readFileSync(file, 'utf8')).version;

@@ -36,7 +36,7 @@ const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback',
 test.each(['--help', 'new', 'dev', 'build', 'check'])('%s --help lists the commands', async (command) => {
   expect(await greenroom([command, '--help'], {})).toEqual({ data: { usage: expect.any(String) } });
   expect(printed()).toMatch(/^greenroom <command>, in the folder of a remote:\n/);
-  for (const name of ['new', 'dev', 'build', 'check', ...RELEASE_COMMANDS]) expect(printed()).toContain(name);
+  for (const name of ['new', 'dev', 'build', 'check', 'texts', ...RELEASE_COMMANDS]) expect(printed()).toContain(name);
 });
 
 test.each(RELEASE_COMMANDS)("%s --help lists the options of releases, without a remote's name and without a site", async (command) => {

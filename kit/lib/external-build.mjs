@@ -1,22 +1,17 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PLATFORM, ReleaseRefused, describeBuild, fileProblem, isRemoteName, parseBuilt, readFiles } from '@greenroom/contract/releases';
 import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
 import { readGreenroom } from '../webpack/read-greenroom.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
+import { installedVersion } from './remote-package.mjs';
 
-/** @import { Files } from '@greenroom/contract/releases' */
 /** @import { RemotePackage } from './remote-package.mjs' */
 
-const ROUTES_FILE = 'src/remote.tsx';
-
 /**
- * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json. Adds the installed
- * contract, if there is one.
+ * Reads the build of an external remote, with a `remote.json` by its manifest and the nearest package.json, and the installed contract.
  * @param {string} dist the folder of the build, which isn't modified
- * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package @returns {Promise<Files>}
- * @throws with the fix in the sentence
+ * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package @throws with the fix in the sentence
  */
 export async function readExternalBuild(dist, { name, routes }) {
   if (!isRemoteName(name))
@@ -30,31 +25,14 @@ export async function readExternalBuild(dist, { name, routes }) {
   return describeBuild(files, { name, ...readPackage(dir, routes) });
 }
 
-/**
- * Reads a remote's description from the nearest package.json, in a folder or above it.
- * @param {string} dir an absolute path @param {string[]} [routes] instead of those of the package @throws with the fix in the sentence
- */
+/** Reads what the nearest package.json says. @param {string} dir an absolute path @param {string[]} [routes] instead of its own */
 export function readPackage(dir, routes) {
   const file = nearestPackage(dir);
   /** @type {Partial<RemotePackage>} */
   const { version, peerDependencies, dependencies, greenroom = {} } = file ? parseBuilt(file, fs.readFileSync(file)) : {};
   const paths = routes ?? routesOf(file, greenroom.routes);
-  return {
-    routes: paths,
-    version,
-    platform: file && installedPlatform(file),
-    ranges: { ...dependencies, ...peerDependencies },
-    ...readGreenroom(greenroom, paths),
-  };
-}
-
-/** Returns the installed version of the platform, if any. @param {string} file a package.json @returns {string | undefined} */
-function installedPlatform(file) {
-  try {
-    return JSON.parse(fs.readFileSync(createRequire(file).resolve(`${PLATFORM}/package.json`), 'utf8')).version;
-  } catch {
-    return undefined;
-  }
+  const installed = { version, platform: file && installedVersion(PLATFORM, file), ranges: { ...dependencies, ...peerDependencies } };
+  return { routes: paths, ...installed, ...readGreenroom(greenroom, paths) };
 }
 
 /** @param {string} dir @returns {string | undefined} */
@@ -66,7 +44,7 @@ function nearestPackage(dir) {
 
 /** @param {string | undefined} file the package.json @param {unknown} named in it @returns {string[]} */
 function routesOf(file, named) {
-  const source = file && path.join(path.dirname(file), ROUTES_FILE);
+  const source = file && path.join(path.dirname(file), 'src/remote.tsx');
   if (Array.isArray(named)) return named;
   if (named !== undefined) throw new ReleaseRefused(`${file}: greenroom.routes must be a list, such as ["/quests"].`);
   if (source && fs.existsSync(source)) return readRoutes(fs.readFileSync(source, 'utf8'), source).map(({ route }) => route);

@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Hashes the names and contents of files. Paths that don't exist are ignored.
- * @param {string} dir @param {string[]} paths files and folders, relative to `dir`
- * @param {(file: string) => boolean} [skip] excludes a file or a whole folder, by its path relative to `dir` @returns {string}
+ * Hashes the names and contents of files, without paths that don't exist.
+ * @param {string} dir @param {string[]} paths files and folders @param {(file: string) => boolean} [skip] all relative to `dir`
  */
 export function fingerprint(dir, paths, skip = () => false) {
   const hash = createHash('sha256');
@@ -17,9 +16,8 @@ export function fingerprint(dir, paths, skip = () => false) {
 }
 
 /**
- * Lists the files below a folder.
- * @param {string} dir @param {string} entry a file or folder, relative to `dir` @param {(file: string) => boolean} skip
- * @returns {string[]} files, relative to `dir`, with forward slashes
+ * Lists the files below a file or folder, all relative to `dir`, with forward slashes.
+ * @param {string} dir @param {string} entry @param {(file: string) => boolean} skip @returns {string[]}
  */
 export function filesBelow(dir, entry, skip = () => false) {
   const stat = fs.statSync(path.join(dir, entry), { throwIfNoEntry: false });

@@ -7,8 +7,7 @@ import { log } from './log.mjs';
 
 /**
  * Checks stored versions in a browser, together, before visitors get them, and records that they passed.
- * @param {ReleaseTarget} target @param {StoredVersion[]} versions @param {boolean} again even if all of them passed before
- * @throws with every reason against them
+ * @param {ReleaseTarget} target @param {StoredVersion[]} versions @param {boolean} again also those that passed @throws with every reason
  */
 export async function checkInBrowser(target, versions, again) {
   const listed = await target.list();
@@ -17,10 +16,8 @@ export async function checkInBrowser(target, versions, again) {
   const ids = versions.map(({ remote, version }) => `${remote} ${version}`);
   const names = ids.join(', ');
   const executablePath = await findInstalledBrowser();
-  if (!executablePath)
-    throw new Error(
-      `${names} can't be checked in a browser: no Chromium was found. Install Chromium or Chrome, name one in CHROMIUM_PATH, or leave the check out with --no-browser.`,
-    );
+  const fix = 'Install Chromium or Chrome, name one in CHROMIUM_PATH, or leave the check out with --no-browser.';
+  if (!executablePath) throw new Error(`${names} can't be checked in a browser: no Chromium was found. ${fix}`);
   const others = listed.flatMap(({ name, history }) => {
     const state = history.at(-1)?.state;
     const isOther = versions.every(({ remote }) => remote !== name);

@@ -55,16 +55,9 @@ export function targetOf(site, { author, commandLine = kitCommandLine, onWarning
   /** @param {string} address @param {object} [body] @returns {Promise<any>} the data of the response; fails with the server's sentence */
   async function call(address, body) {
     const { url, token } = await site();
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(author && { 'greenroom-author': encodeURIComponent(author) }),
-      ...(body && { 'content-type': 'application/json' }),
-    };
-    const request = {
-      headers,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-    };
+    const headers = { authorization: `Bearer ${token}`, ...(author && { 'greenroom-author': encodeURIComponent(author) }) };
+    const sent = body && { method: 'POST', body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+    const request = { headers, ...sent, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
     const outcome = ` Nothing is known of the outcome: ${commandLine('releases')} shows what is live.`;
     const { ok, status, json } = await fetchJson(`${url}/api/releases${address}`, request, outcome);
     if (!ok || json?.success !== true) {
@@ -79,8 +72,7 @@ export function targetOf(site, { author, commandLine = kitCommandLine, onWarning
 /**
  * Opens a site.
  * @param {{ to: string, token?: string | undefined, env?: NodeJS.ProcessEnv } & Parameters<typeof targetOf>[1]} options `to`: its address, as
- *   typed; `token` of a team; without one, that of the pipeline which `env` describes @returns {Promise<ReleaseTarget>}
- * @throws if the address or the token is missing or wrong
+ *   typed; `token` of a team, by default that of the pipeline which `env` describes @returns {Promise<ReleaseTarget>}
  */
 export async function openSite({ to, token: given, env = {}, ...options }) {
   if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
@@ -100,12 +92,11 @@ function codeOfStatus(status) {
 
 /**
  * Returns the token of a team for a pipeline that identifies itself by its OpenID Connect token: in `RELEASE_ID_TOKEN`, or the one that
- * GitHub Actions makes for this site with the permission `id-token: write`.
- * @param {string} site its origin @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} null outside of such a pipeline
- * @throws with the site's sentence
+ * GitHub Actions makes for this site with the permission `id-token: write`. Null outside of such a pipeline.
+ * @param {string} site its origin @param {NodeJS.ProcessEnv} env @throws with the site's sentence
  */
-async function pipelineToken(site, { RELEASE_ID_TOKEN: given, ...env }) {
-  const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = env;
+async function pipelineToken(site, env) {
+  const { RELEASE_ID_TOKEN: given, ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = env;
   const requested = address && new URL(address);
   if (requested) requested.searchParams.set('audience', site);
   const idToken = given || (requested && token && (await withToken(requested.href, 'GET', token))?.value);
@@ -122,7 +113,6 @@ async function withToken(url, method, token) {
 }
 
 /**
- * Sends a request.
  * @param {string} url @param {RequestInit} request @param {string} [outcome] what is known if nobody responds
  * @returns {Promise<{ ok: boolean, status: number, json: any }>} `json` is null if the body is none @throws {CommandError}
  */

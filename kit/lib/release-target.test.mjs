@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { openSite } from './release-target.mjs';
 
 /** @type {import('node:http').Server} */
@@ -9,14 +10,15 @@ let site;
 let requests;
 beforeEach(async () => {
   requests = [];
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     const { method, url, headers } = request;
-    requests.push(`${method} ${url} ${headers.authorization}`);
+    requests.push(`${method} ${url} ${headers.authorization} ${await text(request)}`.trimEnd());
     const bodies = {
       '/github': { value: 'an identity' },
       '/api/release-tokens':
         headers.authorization === 'Bearer an identity' ? { success: true, data: { token: 'of the team' } } : { message: 'Not a pipeline.' },
       '/api/releases': { success: true, data: [] },
+      '/api/releases/store/prunings': { success: true, data: [] },
     };
     response.end(JSON.stringify(bodies[/** @type {keyof typeof bodies} */ (String(url).split('?')[0])]));
   });
@@ -45,4 +47,9 @@ test("prefers a team's token, and asks for one outside of a pipeline", async () 
   await (await openSite({ to: site, token: 'own', env: { RELEASE_ID_TOKEN: 'an identity' } })).list();
   expect(requests).toEqual(['GET /api/releases Bearer own']);
   await expect(openSite({ to: site })).rejects.toThrow('takes a token');
+});
+
+test('tells the site that a removal is a dry run', async () => {
+  await (await openSite({ to: site, token: 'own' })).prune('store', true);
+  expect(requests).toEqual(['POST /api/releases/store/prunings Bearer own {"dry_run":true}']);
 });

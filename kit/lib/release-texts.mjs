@@ -1,10 +1,9 @@
-/** @import { Preview, ReleaseRecord, StoredVersion } from '@greenroom/contract' */
+/** @import { Preview, PrunedVersion, ReleaseRecord, StoredVersion } from '@greenroom/contract' */
 
 /**
  * Returns the usage of the release commands.
- * @param {{ command: (line: string) => string, remote: string, token?: string, site: string }} options `command` writes a line as it is
- *   typed; `remote`: the placeholder of the remote's name, with a space, or '' if there is only one; `token`: the line of the command for
- *   tokens; `site`: where releases go by default
+ * @param {{ command: (line: string) => string, remote: string, token?: string, site: string }} options `command`: a line as it is typed;
+ *   `remote`: the placeholder of the name, with a space, or ''; `token`: the command for tokens; `site`: where releases go by default
  */
 export function releaseUsage({ command, remote, token, site }) {
   const lines = [
@@ -69,3 +68,51 @@ export function formatRecord({ number, at, by, action, reason, set, state: { liv
 }
 
 const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
+
+const ACTIONS = { keep: 'stays', remove: 'goes, its files an hour later' };
+
+/** @type {Record<PrunedVersion['reason'], string>} */
+const REASONS = {
+  live: 'it is live',
+  canary: 'it is a canary',
+  previous: 'a rollback goes to it',
+  set: 'it is in the newest change set',
+  open: 'a page may have it open',
+  newest: 'it is one of the newest',
+  young: 'it is young',
+  old: 'nothing needs it',
+};
+
+/** @param {PrunedVersion} version */
+export function formatPruned({ version, action, reason, until, bytes, stored_at: at }) {
+  const size = `${(bytes / 1024).toFixed(1)} KB`;
+  return `  ${version}  ${size.padStart(10)}  ${at.slice(0, 10)}  ${ACTIONS[action]}: ${REASONS[reason]}${until ? ` until ${until}` : ''}`;
+}
+
+/** A time of today, or of a day, with or without a time zone. */
+const TIME = /^(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{1,2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/**
+ * Returns the time that the site goes back to. Without a time zone it is UTC, as in all lists of releases.
+ * @param {string} typed such as `14:03`, `14:03:20`, `2026-11-26 14:03` or `2026-11-26T15:03:20+01:00`
+ * @param {Pick<ReleaseRecord, 'at'>[]} records all of the site @param {Date} now
+ *   @throws if it is none, is not over, or may be before or after a change
+ */
+export function timeOf(typed, records, now) {
+  const [, day, minute = '', second, zone = 'Z'] = TIME.exec(typed) ?? [];
+  if (!day && zone !== 'Z') throw new Error(`${typed} names a time zone, but no day: write it as 2026-11-26T14:03${zone}.`);
+  const date = new Date(`${day ?? now.toISOString().slice(0, 10)}T${minute.padStart(5, '0')}${second ?? ':00'}${zone}`);
+  if (Number.isNaN(date.getTime())) throw new Error(`"${typed}" is no time: --to 14:03, or --to 2026-11-26T14:03, both in UTC.`);
+  if (date > now) {
+    const fix = day ? '' : ' For a time of another day, name the day, as in 2026-11-26T14:03.';
+    throw new Error(`${typed} is not over: it is ${now.toISOString().slice(11, 16)} UTC now.${fix}`);
+  }
+  if (second !== undefined) return date.toISOString();
+  const end = new Date(date.getTime() + 60_000);
+  const within = records.map(({ at }) => at).filter((at) => date <= new Date(at) && new Date(at) < end);
+  if (within.length > 0) {
+    const times = [...new Set(within.map((at) => at.slice(11, 19)))].sort().join(', ');
+    throw new Error(`${typed} may mean before or after a change: the site was changed at ${times} UTC. Name the second as well.`);
+  }
+  return date.toISOString();
+}

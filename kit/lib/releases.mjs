@@ -9,31 +9,25 @@ import { targetOf } from './release-target.mjs';
 /** @import { Files } from '@greenroom/contract/releases' */
 /** @import { ListedRemote, ReleaseTarget } from './release-target.mjs' */
 
-const PROBE_TIMEOUT_MS = 10_000;
-/** A server on a busy machine, which may fill the database of a demo. */
+/** A server on a busy machine may fill the database of a demo. */
 const START_TIMEOUT_MS = 120_000;
+const PROBE_TIMEOUT_MS = 10_000;
 const POLL_MS = 200;
 
-/** @typedef {{ url: string, token: string }} LocalSite what a server writes in its data folder while it listens */
-
 /**
- * Finds the site that runs over a data folder; a killed server leaves its file.
- * @param {string} dataDir @returns {Promise<LocalSite | null>}
+ * Finds the site that runs over a data folder by the file that it writes while it listens; a killed server leaves its own.
+ * @param {string} dataDir @returns {Promise<{ url: string, token: string } | null>}
  */
 export async function findLocalSite(dataDir) {
   const text = await fs.readFile(path.join(dataDir, 'site.json'), 'utf8').catch(() => null);
   if (text === null) return null;
-  /** @type {LocalSite} */
   const site = JSON.parse(text);
   const request = { headers: { authorization: `Bearer ${site.token}` }, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) };
   const response = await fetch(`${site.url}/api/releases`, request).catch(() => null);
   return response?.ok ? site : null;
 }
 
-/**
- * Opens the site of a data folder once it runs.
- * @param {string} dataDir @param {string} author of the changes @throws if none runs in time
- */
+/** Opens the site of a data folder once it runs. @param {string} dataDir @param {string} author @throws if none runs in time */
 export async function openStartingSite(dataDir, author) {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   let site = await findLocalSite(dataDir);
@@ -52,8 +46,7 @@ export function wasReleased(listed, { name, version }) {
 }
 
 /**
- * Releases builds that are not live: alone where they fit what visitors have, or else after the others, or with those that don't fit
- * either.
+ * Releases builds that are not live: alone where they fit what visitors have, or else after the others, or with those that don't fit.
  * @param {ReleaseTarget} target @param {Files[]} builds @returns {Promise<string[]>} why some are not released, in sentences
  */
 export async function releaseBuilds(target, builds) {
@@ -68,8 +61,12 @@ export async function releaseBuilds(target, builds) {
   const releaseEach = async (sets) => {
     const refused = [];
     for (const set of sets) {
-      const reason = await release(target, set);
-      if (reason !== null) refused.push({ set, reason });
+      try {
+        await target.change(changeTo(await storeBuilds(target, set), null));
+      } catch (error) {
+        if (!(error instanceof CommandError && error.code === 'refused')) throw error;
+        refused.push({ set, reason: error.message });
+      }
     }
     return refused;
   };
@@ -77,17 +74,6 @@ export async function releaseBuilds(target, builds) {
   const afterOthers = await releaseEach(afterHost.map(({ set }) => set));
   const refused = afterOthers.length > 1 ? await releaseEach([afterOthers.flatMap(({ set }) => set)]) : afterOthers;
   return refused.map(({ reason }) => reason);
-}
-
-/** Releases builds as one. @param {ReleaseTarget} target @param {Files[]} builds @returns {Promise<string | null>} why the site refuses them */
-async function release(target, builds) {
-  try {
-    await target.change(changeTo(await storeBuilds(target, builds), null));
-    return null;
-  } catch (error) {
-    if (error instanceof CommandError && error.code === 'refused') return error.message;
-    throw error;
-  }
 }
 
 /**

@@ -1,26 +1,28 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const REMOTE = 'remote-';
 /** The first port of dev servers: several remotes in one folder have ports in the order of their names. */
 const FIRST_PORT = 3001;
 /** The ports of packages with a page of their own. @type {Record<string, number>} */
 const PAGE_PORTS = { host: 3000, admin: 3011, 'shared-ui': 3010 };
 
 /**
- * @typedef {object} RemotePackage the part of a remote's package.json that the kit reads
- * @property {string} [name] by default that of the folder
- * @property {string} version
- * @property {Record<string, string>} [peerDependencies] the accepted versions of the packages that the host provides
- * @property {Record<string, string>} [dependencies]
- * @property {{ menu?: unknown, data?: unknown, linkPreviews?: unknown, routes?: unknown }} [greenroom]
+ * @typedef {{ name?: string, version: string, peerDependencies?: Record<string, string>, dependencies?: Record<string, string>,
+ *   greenroom?: { menu?: unknown, data?: unknown, linkPreviews?: unknown, routes?: unknown } }} RemotePackage a package.json
  */
 
-/**
- * A remote's name: that of its package or folder without scope and `remote-`.
- * @param {string} name such as `@greenroom/remote-store` @returns {string} such as `store`
- */
+/** The name of a package or folder without scope and `remote-`, such as `store` of `@greenroom/remote-store`. @param {string} name */
 export const remoteName = (name) => name.replace(/^@[^/]+\//, '').replace(/^remote-/, '');
+
+/** The installed version of a package, if any. @param {string} name @param {string} file of the package that imports it @returns {string | undefined} */
+export function installedVersion(name, file) {
+  try {
+    return JSON.parse(fs.readFileSync(createRequire(file).resolve(`${name}/package.json`), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
 
 /** @param {string} dir a remote's folder @returns {RemotePackage} @throws if there is no package.json in it, or one that isn't JSON */
 export function readRemotePackage(dir) {
@@ -40,7 +42,7 @@ export const nameOfRemote = (dir, json = readRemotePackage(dir)) => remoteName(j
 export function remoteFolders(dir) {
   return fs
     .readdirSync(dir)
-    .filter((name) => name.startsWith(REMOTE) && fs.existsSync(path.join(dir, name, 'package.json')))
+    .filter((name) => name.startsWith('remote-') && fs.existsSync(path.join(dir, name, 'package.json')))
     .sort();
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ASSET_TYPES } from '@greenroom/contract/releases';
-import { browserslistToTargets } from 'lightningcss';
+import { browserslistToTargets, Features } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { BROWSERS, OVERLAY_BROWSERS } from '../browsers/browsers.mjs';
@@ -117,7 +117,8 @@ export function commonConfig({
         new TerserPlugin({
           test: /\.css$/,
           minify: TerserPlugin.lightningCssMinify,
-          minimizerOptions: { targets: browserslistToTargets([...BROWSERS, ...OVERLAY_BROWSERS]) },
+          // No `light-dark()` is used.
+          minimizerOptions: { targets: browserslistToTargets([...BROWSERS, ...OVERLAY_BROWSERS]), exclude: Features.LightDark },
         }),
       ],
     },

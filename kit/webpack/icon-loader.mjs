@@ -11,18 +11,19 @@ const loaded = new Map();
 
 /**
  * Puts an icon's shapes into the module that creates icons.
- * @this {{ resourceQuery: string, getOptions: () => { data: string } }}
+ * @this {{ resourceQuery: string, getOptions: () => { data: string, directed?: RegExp } }}
  * @param {string} source
  */
 export default function iconLoader(source) {
-  const { data } = this.getOptions();
+  const { data, directed } = this.getOptions();
   const { icons, aliases } = loaded.get(data) ?? JSON.parse(fs.readFileSync(data, 'utf8'));
   loaded.set(data, { icons, aliases });
   const name = this.resourceQuery.split('=')[1] ?? '';
   const icon = icons[name] ?? icons[aliases?.[name]?.parent ?? ''];
   if (!icon || icon.body.includes('<defs'))
     throw new Error(`${data} has no icon "${name}" of plain shapes. Import another one, or update the package.`);
-  return source.replace('createIcon([])', () => `createIcon(${JSON.stringify(shapesOf(icon.body))})`);
+  const direction = directed?.test(name) ? ', true' : '';
+  return source.replace('createIcon([])', () => `createIcon(${JSON.stringify(shapesOf(icon.body))}${direction})`);
 }
 
 /** @param {string} body SVG elements, perhaps in one group */

@@ -3,8 +3,8 @@ import { devPort } from '../lib/remote-package.mjs';
 
 const API_URL = process.env.API_URL || 'http://localhost:8080';
 const API_PATHS = ['/api', '/auth', '/login', '/logout', '/demo', '/storage', '/remotes', '/remotes.json'];
-/** Read from disk by the API server: the pages, and workers, which need the page's origin. */
-const READ_FROM_DISK = /((index|overlay)\.html|\.worker\.js)$/;
+/** The pages, which the API server reads from disk. */
+const READ_FROM_DISK = /(index|overlay)\.html$/;
 
 /**
  * Configures a page's dev server, which proxies API requests, or leaves the page to the API server.

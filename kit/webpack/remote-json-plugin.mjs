@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { PLATFORM, fileProblem, isForBrowsers, platformRange } from '@greenroom/contract/releases';
 import webpack from 'webpack';
-import { filesOfGroups, integrityOfFiles } from './build-files.mjs';
+import { filesOfGroups, integrityOfFiles, textsOf } from './build-files.mjs';
 import { readGreenroom } from './read-greenroom.mjs';
 import { readRoutes } from './read-routes.mjs';
 import { needsOf, usesOf } from './shared-modules.mjs';
@@ -52,6 +52,7 @@ export class RemoteJsonPlugin {
     const { name, version, platform, container, manifest, routesFile, exposes, shared = {}, greenroom = {}, development } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
     const paths = routes.map(({ route }) => route);
+    const texts = textsOf(compilation);
     const files = development ? undefined : integrityOfFiles(compilation);
     const entry = [...(compilation.entrypoints.get(container)?.getFiles() ?? [])].find((file) => file.endsWith('.js'));
     if (!entry) throw new Error(`The build of ${name} has no entry script.`);
@@ -75,6 +76,7 @@ export class RemoteJsonPlugin {
           ),
         ]),
       ),
+      ...(Object.keys(texts).length > 0 && { texts }),
       files,
       exposes,
       shared: { [PLATFORM]: platformRange(platform), ...shared },

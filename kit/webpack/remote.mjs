@@ -9,6 +9,7 @@ import { devServer, isDevelopment, isServed } from './development.mjs';
 import { InlineExposePlugin } from './inline-expose-plugin.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, PLATFORM_VERSION, SHARED_UI_FOLDER, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+import { TextsPlugin } from './texts-plugin.mjs';
 import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
 
 /** Module Federation's manifest, for other tools and hosts. */
@@ -72,6 +73,7 @@ export function remoteConfig(
         : []),
       new DeprecationsPlugin(readDeprecations(SHARED_UI_FOLDER)),
       ...(development ? [] : [new ContractPlugin()]),
+      new TextsPlugin([dir]),
       new InlineExposePlugin({ container, exposed: chunkNameOf(EXPOSED) }),
       new RemoteJsonPlugin({
         name,

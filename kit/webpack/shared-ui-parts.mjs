@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Pattern of all components. */
 const COMPONENTS = './*';
 /** Parts that each build compiles for itself: the host doesn't provide them. */
-export const COMPILED_IN = ['copy-code', 'form', 'how-to-join', 'icons', 'own-profile', 'push', 'translation'];
+export const COMPILED_IN = ['copy-code', 'form', 'how-to-join', 'icons', 'languages', 'own-profile', 'push', 'translation'];
 /** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
 const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|${COMPILED_IN.join('|')})(/|$)`);
 

@@ -9,7 +9,7 @@ import { run } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { LTS_MAJOR, installLts, isLts } from './lts-node.mjs';
-import { installTestPackages } from './test-packages.mjs';
+import { ensureTestPrograms } from './programs.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
 /** CI only: the contract suite, and what starts many processes or sends thousands of requests. */
@@ -63,7 +63,7 @@ export async function runThoroughChecks() {
 
 /** @param {Steps} steps @param {{ thorough: boolean }} options @returns {Promise<number>} the exit code */
 async function runChecks(steps, { thorough }) {
-  await Promise.all([ensureInstalled(), installTestPackages({ thorough })]);
+  await Promise.all([ensureInstalled(), ensureTestPrograms({ thorough })]);
   const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
   /** @type {Counts[]} */
   const results = [];

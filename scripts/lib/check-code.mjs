@@ -33,6 +33,7 @@ const CHECKERS = [
   ['node_modules/knip/bin/knip.js', '--no-progress'],
   ['scripts/check-packages.mjs'],
   ['scripts/check-browsers.mjs'],
+  ['scripts/run.mjs', 'texts', 'check'],
 ];
 
 /** Runs the checkers side by side. @returns {Promise<{ name: string, errors: string }[]>} `errors`: a checker's report, '' if there are none */

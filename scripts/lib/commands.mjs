@@ -24,12 +24,16 @@ export const RESULT_COMMANDS = {
     ['check', 'release', 'preview', 'canary', 'promote', 'rollback', 'releases', 'prune'].map((name) => [name, release(name)]),
   ),
   'release:token': release('token'),
+  texts: async (args) => {
+    await ensureInstalled();
+    return (await import('./texts.mjs')).texts(args);
+  },
 };
 
 /** Other commands of package.json, imported when run: before the first installation, most can't be. @type {Record<string, Command>} */
 const COMMANDS = {
   start: async () => (await import('./start-site.mjs')).startSite(),
-  dev: async (args) => (await import('./dev-command.mjs')).dev(args),
+  dev: async (args) => (await import('./dev-site.mjs')).dev(args),
   test: async () => (await import('./all-checks.mjs')).runAllChecks(),
   'test:thorough': async () => (await import('./all-checks.mjs')).runThoroughChecks(),
   build: async (args) => (await import('./builds.mjs')).buildNamed(args),

@@ -13,12 +13,34 @@ const DATA_DIR = path.join(dataFolder(process.env), 'dev');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
+/** Runs npm run dev [-- <remote or admin>…], or one remote in a production site (--host, --production-host). @param {string[]} args */
+export async function dev(args) {
+  if (!args.some((arg) => /^--(production-)?host(=|$)/.test(arg))) return developSite(args);
+  await ensureInstalled();
+  const { developWithProduction } = await import('../../kit/dev-proxy/command.mjs');
+  const { commandLine } = await import('./release-commands.mjs');
+  const { running } = await developWithProduction(args, {
+    commandLine,
+    dirOf([named, ...more]) {
+      if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
+      return remoteDir(named);
+    },
+  });
+  return running?.();
+}
+
+/** @param {string} named a remote's name, or the path of its folder outside of the repository @returns {string} an absolute path */
+function remoteDir(named) {
+  const isFolder = path.isAbsolute(named) && fs.existsSync(path.join(named, 'webpack.config.mjs'));
+  return isFolder ? named : path.join(root, remoteFolder(named));
+}
+
 /**
  * Runs the site with hot reload for some packages: the server's page loads them from `webpack serve`; the panel is rebuilt into the folder
  * that the server reads.
  * @param {string[]} names remotes and `admin`; everything if empty
  */
-export async function developSite(names) {
+async function developSite(names) {
   const all = remoteFolders();
   const isWhole = names.length === 0;
   const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));

@@ -81,7 +81,7 @@ test('the list of decisions has each with its date', () => {
 });
 
 test.each(['host', 'shared-ui', 'admin', 'kit', 'contract', 'api/server', 'bench', 'e2e', ...remoteFolders()])(
-  'the README of %s has its folders, in 150 to 350 words',
+  'the README of %s has its folders, in 150 to 300 words',
   (folder) => {
     const text = fs.readFileSync(path.join(root, folder, 'README.md'), 'utf8');
     const has = (/** @type {string} */ dir) =>
@@ -93,7 +93,7 @@ test.each(['host', 'shared-ui', 'admin', 'kit', 'contract', 'api/server', 'bench
     const named = folder === 'api/server' ? [] : has('.').includes('src') ? has('src').filter((name) => name !== 'features') : has('.');
     expect(named.filter((name) => !text.includes(`${name}\``))).toEqual([]);
     expect(text.split(/\s+/).length).toBeGreaterThan(150);
-    expect(text.split(/\s+/).length).toBeLessThan(350);
+    expect(text.split(/\s+/).length).toBeLessThan(300);
   },
 );
 

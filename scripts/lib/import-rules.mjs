@@ -39,16 +39,24 @@ const packageFloors = (remotes) => [
 
 /** Further imports that some packages may not have. @type {Record<string, Ban[]>} */
 const FURTHER_BANS = {
-  contract: [{ regex: String.raw`^(?!zod(/|$)|\.|@greenroom/)`, message: 'The contract imports only zod: every side loads it.' }],
+  contract: [
+    {
+      regex: String.raw`^(?!zod(/|$)|\.|@greenroom/|@lingui/|pofile-ts$)`,
+      message: 'The contract imports only zod, and its texts Lingui: every side loads it.',
+    },
+  ],
   kit: [
     banPackages(
-      'contract(?!/releases$|/remote-rules$)',
-      'The kit is installed without this repository: of the contract, it knows the rules of releases.',
+      'contract(?!/releases$|/remote-rules$|/texts/)',
+      'The kit is installed without this repository: of the contract, it knows the rules of releases and of catalogs.',
     ),
   ],
   'shared-ui': [
     {
-      ...banPackages('contract', 'shared-ui takes types alone from the contract (import type), so that its schemas stay out of the page.'),
+      ...banPackages(
+        'contract(?!/texts)',
+        'shared-ui takes only types (import type) and texts from the contract, so that its schemas stay out of the page.',
+      ),
       allowTypeImports: true,
     },
   ],
@@ -103,10 +111,10 @@ export function importRules({ remotes, features }) {
   return [...ofPackages, ...serverFloors(bans.get('api/server') ?? []).map(area)];
 }
 
-/** Reads the folders for {@link importRules}. @param {string} [dir] the repository's folder */
-export function readFolders(dir = root) {
-  const remotes = remoteFolders(dir);
-  const features = Object.fromEntries(['host', ...remotes].map((folder) => [folder, subfolders(path.join(dir, folder, FEATURES))]));
+/** Reads the folders for {@link importRules}. */
+export function readFolders() {
+  const remotes = remoteFolders();
+  const features = Object.fromEntries(['host', ...remotes].map((folder) => [folder, subfolders(path.join(root, folder, FEATURES))]));
   return { remotes, features };
 }
 

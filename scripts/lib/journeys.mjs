@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { GALLERY, allBuilds, buildFolders, siteBuilds } from './builds.mjs';
-import { ensureChromium, ensureJourneysBrowser } from './ensure-chromium.mjs';
-import { engineNames, ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
+import { engineNames, ensureChromium, ensureEngines, ensureJourneysBrowser } from './programs.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 

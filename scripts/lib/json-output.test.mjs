@@ -41,6 +41,7 @@ const ARGUMENTS = {
   new: ['badges'],
   build: [],
   check: [],
+  texts: [],
   release: ['--no-browser'],
   preview: ['1.0.0-a'],
   canary: ['1.0.0-a', '10%', '--no-browser'],
@@ -75,6 +76,8 @@ beforeEach(() => {
     'package.json': JSON.stringify({ name: 'remote-quests', version: '1.0.0', type: 'module', greenroom: {} }),
     'webpack.config.mjs': WEBPACK_CONFIG,
     'e.js': '',
+    'src/store.tsx': '',
+    'texts/es.po': '',
     ...Object.fromEntries(installed),
   });
   jest.spyOn(process, 'cwd').mockReturnValue(dir);

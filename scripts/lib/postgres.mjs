@@ -4,13 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run } from '../../kit/lib/processes.mjs';
-import { isDebianRoot } from './debian.mjs';
-import { log } from '../../kit/lib/log.mjs';
+import { findProgram, installMissing, THIS_MACHINE } from './programs.mjs';
 
-// Runs before the dependencies are installed: import only Node's modules, and files of this folder that do the same.
+// Runs before the dependencies are installed: import only Node's modules, and files that do the same.
 
-const PROGRAMS = ['initdb', 'postgres'];
+const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 const START_TIMEOUT_SECONDS = 60;
 
 /**
@@ -28,38 +26,23 @@ rm -rf "$2"`;
 
 /**
  * Finds PostgreSQL's programs.
- * @param {object} from
- * @param {string} from.searchPath
- * @param {string[]} from.versions the folders of the versions that Debian's packages installed
- * @param {(file: string) => boolean} from.exists
+ * @param {string[]} versions that Debian's packages installed @param {import('./programs.mjs').Machine} [machine]
  * @returns {string | undefined} their folder: the first in the PATH, or else that of the newest version
  */
-export function findPostgres({ searchPath, versions, exists }) {
-  const newestFirst = [...versions].sort((a, b) => Number(path.basename(b)) - Number(path.basename(a)));
-  const folders = [...searchPath.split(path.delimiter), ...newestFirst.map((folder) => path.join(folder, 'bin'))];
-  return folders.find((folder) => folder && PROGRAMS.every((program) => exists(path.join(folder, program))));
-}
-
-function installedPostgres() {
-  const root = '/usr/lib/postgresql';
-  const versions = fs.existsSync(root) ? fs.readdirSync(root).map((name) => path.join(root, name)) : [];
-  return findPostgres({ searchPath: process.env.PATH ?? '', versions, exists: fs.existsSync });
+export function findPostgres(versions, { env, exists } = THIS_MACHINE) {
+  const newestFirst = [...versions].sort((a, b) => Number(b) - Number(a));
+  const folders = newestFirst.map((version) => path.join(DEBIAN_VERSIONS, version, 'bin'));
+  const hasServer = (/** @type {string} */ file) => exists(file) && exists(path.join(path.dirname(file), 'postgres'));
+  const initdb = findProgram(['initdb'], { env, exists: hasServer }, folders);
+  return initdb && path.dirname(initdb);
 }
 
 /** Finds or installs PostgreSQL. @returns {Promise<string>} the folder of its programs */
 async function ensurePostgres() {
-  const found = installedPostgres();
-  if (found) return found;
-
-  log('Installing PostgreSQL…');
-  let output = '';
-  if (isDebianRoot()) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    ({ output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env }));
-    const installed = installedPostgres();
-    if (installed) return installed;
-  }
+  const find = () => findPostgres(fs.existsSync(DEBIAN_VERSIONS) ? fs.readdirSync(DEBIAN_VERSIONS) : []);
+  const output = await installMissing(() => (find() ? [] : ['postgresql']), { timeout: 0 });
+  const programs = find();
+  if (programs) return programs;
   throw new Error(
     `${output}\nNo PostgreSQL was found and none could be installed: install it, or put its initdb and postgres in the PATH.`,
   );

@@ -8,17 +8,15 @@ import { root } from './workspace.mjs';
 /** @param {string[]} folders with both programs @param {string[]} [others] more files */
 const find = (folders, others = []) => {
   const files = [...folders.flatMap((folder) => [`${folder}/initdb`, `${folder}/postgres`]), ...others];
-  return findPostgres({
-    searchPath: ['/usr/local/bin', '/usr/bin'].join(path.delimiter),
-    versions: ['/usr/lib/postgresql/9.6', '/usr/lib/postgresql/15', '/usr/lib/postgresql/17'],
-    exists: (file) => files.includes(file),
-  });
+  const env = { PATH: ['/usr/local/bin', '/usr/bin'].join(path.delimiter) };
+  return findPostgres(['9.6', '15', '17'], { env, exists: (file) => files.includes(file) });
 };
 
 test('prefers PostgreSQL in the PATH, then the newest package', () => {
   expect(find(['/usr/bin', '/usr/lib/postgresql/17/bin'])).toBe('/usr/bin');
   expect(find(['/usr/lib/postgresql/15/bin', '/usr/lib/postgresql/9.6/bin'])).toBe('/usr/lib/postgresql/15/bin');
   expect(find(['/usr/lib/postgresql/15/bin'], ['/usr/bin/postgres'])).toBe('/usr/lib/postgresql/15/bin');
+  expect(find(['/usr/lib/postgresql/15/bin'], ['/usr/bin/initdb'])).toBe('/usr/lib/postgresql/15/bin');
   expect(find([])).toBeUndefined();
 });
 

@@ -48,10 +48,7 @@ export async function runReleaseCommand(args, env) {
   return words[0] === 'server' ? checkServer(words.slice(1), env) : runCheckCommand(words, env, { ...repository, useLocalSite });
 }
 
-/**
- * Says what this folder's server would break of the versions that pages of a site have open.
- * @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>}
- */
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>} what this server would break of a site's pages */
 async function checkServer(args, env) {
   if (!env.RELEASE_TO && !args.some((arg) => arg.startsWith('--to'))) {
     const { url, token, close } = await useLocalSite(env);
@@ -71,12 +68,9 @@ async function checkServer(args, env) {
 function createToken([team, ...remotes]) {
   if (!team || remotes.length === 0)
     throw new CommandError('usage', 'Which team may release which remotes? npm run release:token -- "store team" store');
-  const secret = randomBytes(32).toString('base64url');
-  const sha256 = createHash('sha256').update(secret).digest('hex');
-  const entry = { team, remotes: remotes.map(remoteName), sha256 };
-  return {
-    data: { token: secret, entry },
-    text: `The token of ${team}, which is shown this once: ${secret}
-For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify(entry)}`,
-  };
+  const token = randomBytes(32).toString('base64url');
+  const entry = { team, remotes: remotes.map(remoteName), sha256: createHash('sha256').update(token).digest('hex') };
+  const text = `The token of ${team}, which is shown this once: ${token}
+For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify(entry)}`;
+  return { data: { token, entry }, text };
 }

@@ -7,9 +7,6 @@ export { remoteName };
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** Folder of shared-ui's components. */
-export const componentsDir = path.join(root, 'shared-ui/src/components');
-
 export const cacheDir = path.join(root, 'node_modules/.cache/greenroom');
 
 const REMOTE = 'remote-';
@@ -32,28 +29,17 @@ export function packageFolders(dir = root) {
 
 /**
  * Finds the folder of a remote.
- * @param {string} name a remote's name, with or without `remote-`
- * @param {string} [dir] the repository's folder
- * @returns {string}
- * @throws if there is no such remote, with the list of those that exist
+ * @param {string} name a remote's name, with or without `remote-` @returns {string} @throws with the list of those that exist
  */
-export function remoteFolder(name, dir = root) {
+export function remoteFolder(name) {
   const folder = REMOTE + remoteName(name);
-  const known = remoteFolders(dir);
+  const known = remoteFolders();
   if (known.includes(folder)) return folder;
   throw new Error(`There is no remote "${name}"; known are: ${known.map(remoteName).join(', ') || 'none'}.`);
 }
 
-/**
- * Returns the folder of the server's data (docs/contracts.md#environment).
- * @param {NodeJS.ProcessEnv} env
- * @returns {string} an absolute path
- */
+/** The folder of the server's data (docs/contracts.md#environment), as an absolute path. @param {NodeJS.ProcessEnv} env */
 export const dataFolder = (env) => path.resolve(root, env.DATA_DIR || '.data');
 
-/**
- * The port of a package's dev server.
- * @param {string} folder
- * @param {string} [dir] the repository's folder
- */
-export const devPort = (folder, dir = root) => portOf(path.join(dir, folder));
+/** The port of a package's dev server. @param {string} folder */
+export const devPort = (folder) => portOf(path.join(root, folder));

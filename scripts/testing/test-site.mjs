@@ -7,17 +7,16 @@ import { useLocalSite } from '../lib/local-site.mjs';
 const ENTRY = Buffer.from('');
 const INTEGRITY = integrityOf(ENTRY);
 
-/** @param {{ host?: object, env?: NodeJS.ProcessEnv }} [options] `host` adds to the host.json, `env` to the environment of the site */
-export async function startTestSite({ host, env } = {}) {
+/** @param {{ host?: object }} [options] `host` adds to the host.json */
+export async function startTestSite({ host } = {}) {
   const folder = temporaryFolder({ 'host.json': JSON.stringify({ exposes: './routes', provides: {}, ...host }) });
   const own = { DATA_DIR: folder, HOST_DIST: folder };
-  const site = await useLocalSite({ ...process.env, ...own, ...env });
+  const site = await useLocalSite({ ...process.env, ...own });
   const target = await openSite({ to: site.url, token: site.token, author: 'a test' });
   return {
     folder,
     /** Environment of commands in its folder. */
     env: own,
-    target,
     /** Stores a version that the release gate takes. @param {string} name @param {string} version @param {object} [description] */
     store(name, version, description) {
       const json = {

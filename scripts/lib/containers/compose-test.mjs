@@ -8,8 +8,9 @@ import { parse } from 'yaml';
 import { log, runStep } from '../../../kit/lib/log.mjs';
 import { stopProcess } from '../../../kit/lib/processes.mjs';
 import { temporaryFolder } from '../../../kit/lib/temporary-folder.mjs';
+import { findProgram } from '../programs.mjs';
 import { root } from '../workspace.mjs';
-import { PODMAN_ENVIRONMENT, execute, findProgram, makeServiceImages, podman, prepareImage, serviceImage } from './containers.mjs';
+import { PODMAN_ENVIRONMENT, execute, makeServiceImages, podman, prepareImage, serviceImage } from './containers.mjs';
 import { RunningComposition } from './running-composition.mjs';
 
 const RELEASE_TIMEOUT_MS = 30_000;
@@ -24,7 +25,7 @@ export async function testComposition(args) {
   if (!image) return;
   const folder = temporaryFolder();
   if (isDebianBase) await runStep("Making the services' images of Debian's packages", makeServiceImages);
-  const program = isDebianBase ? await copyComposeProgram(folder) : (findProgram('docker-compose') ?? '');
+  const program = isDebianBase ? await copyComposeProgram(folder) : (findProgram(['docker-compose']) ?? '');
   const names = await nameImages(image, isDebianBase);
   const socket = path.join(folder, 'podman.sock');
   const service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], { env: PODMAN_ENVIRONMENT, stdio: 'ignore' });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { log, runStep } from '../../../kit/lib/log.mjs';
 import { temporaryFolder } from '../../../kit/lib/temporary-folder.mjs';
-import { installPackages, isDebianRoot } from '../debian.mjs';
 import { installLts, isLts } from '../lts-node.mjs';
+import { ensurePrograms } from '../programs.mjs';
 import { root } from '../workspace.mjs';
 
 const IMAGE = 'localhost/greenroom:test';
@@ -24,12 +24,6 @@ export const PODMAN_ENVIRONMENT = {
   DISABLE_HC_SYSTEMD: 'true',
 };
 
-/** Finds a program in the PATH, or where Debian installs those of administrators and podman. @param {string} name */
-export function findProgram(name) {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/lib/podman'];
-  return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
-}
-
 /**
  * Builds the site's image for a test. As root on Debian, installs missing programs.
  * @param {string[]} args `--debian-base` makes the base image from Debian's packages (mmdebstrap) and npm's Node.js, where registries of images can't
@@ -40,15 +34,10 @@ export function findProgram(name) {
 export async function prepareImage(args, programs = []) {
   const { values } = parseArgs({ args, options: { 'debian-base': { type: 'boolean', default: false } } });
   const isDebianBase = values['debian-base'];
-  const findMissing = () =>
-    [...PROGRAMS, ...programs, ...(isDebianBase ? ['mmdebstrap'] : [])].filter((name) => findProgram(name) === undefined);
-  let missing = findMissing();
-  if (missing.length > 0 && isDebianRoot()) {
-    await runStep(`Installing ${missing.join(', ')}`, () => installPackages(missing, { recommended: false }));
-    missing = findMissing();
-  }
+  const names = [...PROGRAMS, ...programs, ...(isDebianBase ? ['mmdebstrap'] : [])];
+  const { missing } = await ensurePrograms(names.map((name) => ({ names: [name], packages: [name] })));
   if (missing.length > 0) {
-    log(`Skipped: this test needs ${missing.join(', ')}, which this machine lacks.`);
+    log(`Skipped: this test needs ${missing.flatMap((program) => program.names).join(', ')}, which this machine lacks.`);
     return null;
   }
   if (isDebianBase) await runStep("Making a base image of Debian's packages", makeNodeBase);

@@ -1,4 +1,4 @@
-import { timeOf } from './rollback-time.mjs';
+import { timeOf } from './release-texts.mjs';
 
 const NOW = new Date('2026-11-26T15:00:00Z');
 const RECORDS = [{ at: '2026-11-26T14:03:20.500Z' }, { at: '2026-11-26T13:59:59.000Z' }];
