@@ -2,9 +2,9 @@ import path from 'node:path';
 import { runCommand } from '../kit/lib/log.mjs';
 import { run } from '../kit/lib/processes.mjs';
 import { allBuilds, buildFolders } from '../scripts/lib/builds.mjs';
-import { ensureChromium } from '../scripts/lib/ensure-chromium.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { ensureChromium } from '../scripts/lib/programs.mjs';
 
 /**
  * The benches, and what each needs.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { violations } from './helpers/axe';
 import { expect, test as base } from './helpers/fixtures';
+import { waitForIdle } from './helpers/shifts';
 import { startSite } from './helpers/site';
 
 /** A mock of Google's tag: counts its runs and sets the cookies of the real one. */
@@ -138,12 +139,12 @@ test('the banner covers nothing focused, and nothing is tracked before a choice'
   });
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.waitForLoadState('networkidle');
+  await waitForIdle(page);
   await test.step('on a phone it covers little and nothing focused, and has no axe violations', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThan(0.45 * 667);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-    expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+    await expect(banner(page)).toHaveCSS('animation-name', 'none');
     expect(await violations(page)).toEqual([]);
     expect(await coveredTabStops(page)).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { expect, test } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
-import { trackRequests } from './helpers/network';
-import { shifts, watchShifts } from './helpers/shifts';
+import { shifts, waitForIdle, watchShifts } from './helpers/shifts';
 import { violationsAt } from './helpers/widths';
 
 test.use({ firstLoad: true });
@@ -17,7 +16,6 @@ test.describe('without a choice of cookies', () => {
   }) => {
     allowErrors(/500/);
     await watchShifts(page);
-    const waitUntilQuiet = trackRequests(page);
     const showFonts = await holdResponses(page, '**/*.woff2');
     const showCaptcha = await holdResponses(page, CAPTCHA);
     await page.goto('/contact', { waitUntil: 'commit' });
@@ -31,12 +29,12 @@ test.describe('without a choice of cookies', () => {
     await captcha.scrollIntoViewIfNeeded();
     showCaptcha();
     await expect(captcha.getByRole('img')).toBeVisible();
-    await waitUntilQuiet('the captcha');
+    await waitForIdle(page, 'the captcha');
     await page.unroute(CAPTCHA);
     await page.route(CAPTCHA, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
     await expect(captcha.getByText("Couldn't load the captcha. Please try again.")).toBeVisible();
-    await waitUntilQuiet('the error');
+    await waitForIdle(page, 'the error');
     expect(await shifts(page)).toEqual([]);
 
     await page.unroute(CAPTCHA);

@@ -1,18 +1,12 @@
+import type { LeaderboardResponse } from '@greenroom/contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { waitForIdle } from './helpers/shifts';
 
-interface Player {
-  displayName: string;
-}
-interface Response {
-  data: { all_leaderboards: Record<string, { rest_of_users: Player[] }> };
-}
-
 /** The fourth of a platform's leaderboard, the first of the full rankings. */
 async function fourthOf(page: Page, slug: string, query = ''): Promise<string> {
-  const { data } = (await (await page.request.get(`/api/r/leaderboard${query}`)).json()) as Response;
+  const { data } = (await (await page.request.get(`/api/r/leaderboard${query}`)).json()) as LeaderboardResponse;
   const fourth = data.all_leaderboards[slug]?.rest_of_users[0]?.displayName;
   if (!fourth) throw new Error(`The demo data has no rankings of ${slug}.`);
   return fourth;

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchArgs } from '../kit/lib/chromium.mjs';
-import { engineNames } from '../scripts/lib/engines.mjs';
+import { engineNames } from '../scripts/lib/programs.mjs';
 
 // npm run e2e installs the browser and builds the site first.
 export default defineConfig({

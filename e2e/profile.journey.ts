@@ -24,8 +24,9 @@ function watchRequests(page: Page): string[] {
 test('a member opens their own profile and uses it by keyboard', async ({ page }) => {
   await login(page, 'highroller');
   const calls = watchRequests(page);
-  await page.goto('/profile', { waitUntil: 'networkidle' });
+  await page.goto('/profile');
   await expect(name(page)).toHaveText('High Roller');
+  await waitForIdle(page);
   await expect(part(page, 'Member').getByText('HighRollerLive on Kick')).toBeVisible();
   // Opening the page is an activity itself.
   await expect(badge(page, 'Online')).toBeVisible();

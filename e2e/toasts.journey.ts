@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, moving, showToast, test } from './helpers/fixtures';
+import { waitForIdle } from './helpers/shifts';
 
 test.use(moving);
 
@@ -8,8 +9,9 @@ const toast = (page: Page, message: string) => page.getByRole('status').filter({
 test('toasts show for their duration, pause on hover, close by their button, and only the newest four show', async ({ page }) => {
   await page.clock.install({ time: 0 });
   // Waits for all responses, because advancing the clock would time out pending requests.
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await waitForIdle(page);
   await page.clock.pauseAt(60_000);
 
   await test.step('a toast shows for 4000 ms and slides out over 300 ms', async () => {

@@ -9,7 +9,6 @@ const STREAM = { role: 'button', name: 'Stream', within: { role: 'banner' } };
 for (const [how, act] of [
   ['presses a menu', (tab) => tab.click(STREAM)],
   ['presses Enter on a menu', (tab) => tab.press('Enter')],
-  ['presses an arrow key on a menu', (tab) => tab.press('ArrowDown')],
 ] satisfies [string, (tab: Tab) => Promise<unknown>][]) {
   test(`a guest ${how} whose code is still loading: it opens, and Escape returns the focus`, async ({ tab, site }) => {
     let release: () => void = () => undefined;

@@ -30,7 +30,7 @@ export interface Driver {
 }
 
 /** The keys' values in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS = { Tab: '\uE004', ArrowDown: '\uE015', Enter: '\uE006', Escape: '\uE00C' };
+const KEYS = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C' };
 
 const FILE_INPUT = 'input[type=file]';
 

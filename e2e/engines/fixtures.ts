@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** The function that starts a project's engine; undefined if scripts/lib/engines.mjs did not find its programs. */
+/** The function that starts a project's engine; undefined if scripts/lib/programs.mjs did not find its programs. */
 function starterOf(engine: string): (() => Promise<Driver>) | undefined {
   const { FIREFOX_PATH, WEBKIT_DRIVER_PATH, XVFB_PATH } = process.env;
   if (engine === 'firefox' && FIREFOX_PATH) return () => startFirefox(FIREFOX_PATH);

@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import type http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import type { TournamentResponse, TournamentSummary } from '@greenroom/contract';
 import sharp from 'sharp';
 import { OPEN as CHALLENGE } from '../helpers/challenges';
 import { manyEntries } from '../helpers/raffles';
 import { releaseStore } from '../helpers/releases';
-import { type TournamentResponse, OPEN as TOURNAMENT, type Tournament } from '../helpers/tournaments';
+import { OPEN as TOURNAMENT } from '../helpers/tournaments';
 import { expect, test } from './fixtures';
 import type { Target } from './in-page';
 import type { Tab } from './tab';
@@ -114,8 +115,8 @@ for (const [index, [fault, respond]] of Object.entries(FAULTS).entries()) {
 test('a member predicts a match, and the pick is saved', async ({ tab, site }) => {
   const read = async <Data>(address: string) =>
     ((await (await fetch(`${site.url}/api/r/tournaments${address}`)).json()) as { data: Data }).data;
-  const { id } = (await read<Tournament[]>('')).find(({ name }) => name === TOURNAMENT) as Tournament;
-  const [match] = (await read<TournamentResponse>(`/${id}`)).tournament.matches;
+  const { id } = (await read<TournamentSummary[]>('')).find(({ name }) => name === TOURNAMENT) as TournamentSummary;
+  const [match] = (await read<TournamentResponse['data']>(`/${id}`)).tournament.matches;
   const pick = button(match?.player1_name ?? '', { role: 'group', name: 'Round 1 - Match 1' });
 
   await tab.signInAs('newcomer');

@@ -79,3 +79,14 @@ for (const [visitor, member, walks] of [
     });
   }
 }
+
+test('a guest opens the store again in Arabic: from right to left, no horizontal overflow', async ({ tab }) => {
+  await tab.signInAs(undefined);
+  await tab.resize(PHONE);
+  await tab.open('/store');
+  await tab.evaluate(() => void (document.cookie = 'language=ar; path=/'));
+  await tab.open('/store');
+  expect(await tab.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
+  expect(await tab.horizontalOverflow()).toBeNull();
+  await tab.evaluate(() => void (document.cookie = 'language=; path=/; max-age=0'));
+});

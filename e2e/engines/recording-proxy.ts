@@ -10,14 +10,14 @@ type Handler = (request: http.IncomingMessage, response: http.ServerResponse) =>
 export class RecordingProxy {
   /** Responds instead of the site, as a broken server would; returns false to forward the request. */
   intercept: Handler | undefined;
-  readonly #server = http.createServer((request, response) => this.#handle(request, response));
+  private readonly server = http.createServer((request, response) => this.handle(request, response));
   /** Paths with their query of all GET requests since {@link startRecording}. */
-  #requests: string[] = [];
-  #errorResponses: string[] = [];
+  private requests: string[] = [];
+  private errors: string[] = [];
   /** Paths with their query of the event streams that are open. */
-  readonly #streams = new Set<string>();
-  #pending = 0;
-  #quietSince = 0;
+  private readonly streams = new Set<string>();
+  private pending = 0;
+  private quietSince = 0;
 
   /**
    * @param site the site's address
@@ -29,43 +29,43 @@ export class RecordingProxy {
   ) {}
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 
   startRecording(): void {
-    this.#requests = [];
-    this.#errorResponses = [];
+    this.requests = [];
+    this.errors = [];
   }
 
   repeatedRequests(): string[] {
-    return [...new Set(this.#requests.filter((address, index) => this.#requests.indexOf(address) !== index))];
+    return [...new Set(this.requests.filter((address, index) => this.requests.indexOf(address) !== index))];
   }
 
   errorResponses(): string[] {
-    return this.#errorResponses;
+    return this.errors;
   }
 
   hasStreamOf(topic: string): boolean {
-    return [...this.#streams].some((address) => new URL(address, this.url).searchParams.get('topics')?.split(',').includes(topic));
+    return [...this.streams].some((address) => new URL(address, this.url).searchParams.get('topics')?.split(',').includes(topic));
   }
 
   /** Tells that no request has been pending for {@link QUIET_MS}, event streams aside. */
   isQuiet(): boolean {
-    return this.#pending === 0 && Date.now() - this.#quietSince >= QUIET_MS;
+    return this.pending === 0 && Date.now() - this.quietSince >= QUIET_MS;
   }
 
-  #handle(request: http.IncomingMessage, response: http.ServerResponse): void {
-    if (request.method === 'GET') this.#requests.push(request.url ?? '');
-    const done = this.#countPending(response);
+  private handle(request: http.IncomingMessage, response: http.ServerResponse): void {
+    if (request.method === 'GET') this.requests.push(request.url ?? '');
+    const done = this.countPending(response);
     if (this.intercept?.(request, response)) return;
 
     // Without keep-alive, so that an aborted request never ends another one.
@@ -75,15 +75,15 @@ export class RecordingProxy {
       agent: false,
     });
     forwarded.on('response', (siteResponse) => {
-      if ((siteResponse.statusCode ?? 0) >= 400) this.#errorResponses.push(`${request.method} ${request.url}: ${siteResponse.statusCode}`);
+      if ((siteResponse.statusCode ?? 0) >= 400) this.errors.push(`${request.method} ${request.url}: ${siteResponse.statusCode}`);
       // An event stream stays open as long as the page.
       if (siteResponse.headers['content-type']?.startsWith('text/event-stream')) {
         done();
-        this.#streams.add(request.url ?? '');
-        response.once('close', () => this.#streams.delete(request.url ?? ''));
+        this.streams.add(request.url ?? '');
+        response.once('close', () => this.streams.delete(request.url ?? ''));
       }
       const nonce = /'nonce-([^']+)'/.exec(String(siteResponse.headers['content-security-policy']))?.[1];
-      if (nonce) void this.#sendPage(siteResponse, nonce, response);
+      if (nonce) void this.sendPage(siteResponse, nonce, response);
       else siteResponse.pipe(response.writeHead(siteResponse.statusCode ?? 502, siteResponse.headers));
     });
     forwarded.on('error', () => response.destroy());
@@ -91,7 +91,7 @@ export class RecordingProxy {
     request.pipe(forwarded);
   }
 
-  async #sendPage(siteResponse: http.IncomingMessage, nonce: string, response: http.ServerResponse): Promise<void> {
+  private async sendPage(siteResponse: http.IncomingMessage, nonce: string, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of siteResponse) chunks.push(chunk as Buffer);
     const page = Buffer.concat(chunks)
@@ -101,14 +101,14 @@ export class RecordingProxy {
   }
 
   /** @returns counts the response as complete before it is */
-  #countPending(response: http.ServerResponse): () => void {
+  private countPending(response: http.ServerResponse): () => void {
     let pending = true;
-    this.#pending += 1;
+    this.pending += 1;
     const done = () => {
       if (!pending) return;
       pending = false;
-      this.#pending -= 1;
-      this.#quietSince = Date.now();
+      this.pending -= 1;
+      this.quietSince = Date.now();
     };
     response.once('close', done);
     return done;

@@ -22,7 +22,7 @@ const installLibrary = new Function(library) as () => void;
 
 /** The tab of a browser, with the interactions of a visitor. */
 export class Tab {
-  #member: string | undefined;
+  private member: string | undefined;
 
   constructor(
     private readonly driver: Driver,
@@ -31,7 +31,7 @@ export class Tab {
 
   /** Loads an address and waits until the network is idle. */
   async open(address: string): Promise<void> {
-    await this.#leave();
+    await this.leave();
     this.site.startRecording();
     this.driver.takeErrors();
     await this.driver.open(this.site.url + address);
@@ -49,7 +49,7 @@ export class Tab {
   }
 
   /** Leaves the previous page first, because Firefox reports some of its cancelled requests as errors. */
-  async #leave(): Promise<void> {
+  private async leave(): Promise<void> {
     // A new WebKit occasionally never finishes loading the address that it already shows.
     if ((await this.driver.evaluate(() => location.href)) === 'about:blank') return;
     await this.driver.open('about:blank');
@@ -62,10 +62,10 @@ export class Tab {
 
   /** Signs a demo member in through the site's sign-in; `undefined` signs out. */
   async signInAs(member: string | undefined): Promise<void> {
-    if (member === this.#member) return;
+    if (member === this.member) return;
     // Not before the first document: a new WebKit often never responds to the command after it.
-    if (this.#member) await this.driver.deleteCookies();
-    this.#member = undefined;
+    if (this.member) await this.driver.deleteCookies();
+    this.member = undefined;
     if (!member) return;
     await this.open('/login');
     // An empty document in place of the home page saves a page load.
@@ -77,7 +77,7 @@ export class Tab {
     await expect.poll(() => this.path(), POLL).toBe('/');
     this.site.intercept = undefined;
     await this.settle();
-    this.#member = member;
+    this.member = member;
   }
 
   resize(width: number): Promise<unknown> {
@@ -99,7 +99,7 @@ export class Tab {
   }
 
   async texts(target: Target): Promise<string[]> {
-    await this.#prepare();
+    await this.prepare();
     return this.driver.evaluate(inPage.textsOf, target);
   }
 
@@ -118,7 +118,7 @@ export class Tab {
   }
 
   async expectAttribute(target: Target, attribute: string, value: string): Promise<void> {
-    await this.#prepare();
+    await this.prepare();
     await expect
       .poll(() => this.driver.evaluate(inPage.attributesOf, target, attribute), { ...POLL, message: describe(target) })
       .toEqual([value]);
@@ -146,7 +146,7 @@ export class Tab {
     let last: unknown;
     let aim: Awaited<ReturnType<typeof inPage.aimAt>> = '';
     const isStable = async () => {
-      await this.#prepare();
+      await this.prepare();
       last = aim;
       aim = await this.driver.evaluate(inPage.aimAt, target);
       return typeof aim === 'string' ? aim : JSON.stringify(aim) === JSON.stringify(last);
@@ -169,7 +169,7 @@ export class Tab {
   evaluate: Driver['evaluate'] = (...call) => this.driver.evaluate(...call);
 
   /** Installs the queries in a newly loaded document. */
-  async #prepare(): Promise<void> {
+  private async prepare(): Promise<void> {
     if (await this.driver.evaluate(inPage.canQuery)) return;
     await this.driver.evaluate(installLibrary);
     await this.driver.evaluate(inPage.installQueries);

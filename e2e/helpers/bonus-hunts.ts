@@ -1,43 +1,15 @@
+import type { BonusHunt, BonusHuntsResponse } from '@greenroom/contract';
 import { type APIRequestContext, type Page, expect } from '@playwright/test';
-
-export interface HuntPrediction {
-  id: number;
-  user: { id: string; username: string; kick_username: string | null } | null;
-  end_balance: number;
-  highest_multiplier: number | null;
-  highest_multiplier_game: string | null;
-  created_at: string;
-}
-
-export interface Hunt {
-  id: number;
-  start_balance: number;
-  end_balance: number | null;
-  games: { slot_name: string; slot_bet: number; slot_win: number; pending_win: boolean }[];
-  predictions_active: boolean;
-}
-
-export interface HuntsResponse {
-  latest_bonus_hunt: Hunt | null;
-  winnings: number;
-  break_even_x: number;
-  average_x: number;
-  past_bonus_hunts: { data: Hunt[] };
-}
-
-export interface PredictionsResponse {
-  predictions: HuntPrediction[];
-  bonus_hunt: Hunt | null;
-}
 
 export const HUNTS = '**/api/r/bonus-hunts';
 export const PREDICTIONS = '**/api/r/bonus-hunts/predictions';
 export const PREDICT = '**/api/r/bonus-hunts/*/predict';
 export const CLOSEST = '**/api/r/bonus-hunts/*/closest-predictions';
 
-export const fetchHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsResponse;
+export const fetchHunts = async (request: APIRequestContext) =>
+  (await (await request.get('/api/r/bonus-hunts')).json()) as BonusHuntsResponse;
 
-export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
+export async function runningHunt(request: APIRequestContext): Promise<BonusHunt> {
   const { latest_bonus_hunt: hunt } = await fetchHunts(request);
   if (!hunt) throw new Error('The demo data have no running hunt.');
   return hunt;

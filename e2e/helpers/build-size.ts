@@ -9,10 +9,16 @@ export function filesOfBuild(folder: string): string[] {
   return [...html.matchAll(/(?:src|href)="\/(?:admin-new\/)?([^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => String(file));
 }
 
+const sizes = new Map<string, number>();
+
 /** The transferred size in KB (1000 bytes) with brotli; fonts are compressed already. */
 export function kilobytes(file: string): number {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
   const bytes = fs.readFileSync(file);
-  return (FONT.test(file) ? bytes : zlib.brotliCompressSync(bytes)).length / 1000;
+  const size = (FONT.test(file) ? bytes : zlib.brotliCompressSync(bytes)).length / 1000;
+  sizes.set(file, size);
+  return size;
 }
 
 export const sizeOf = (files: string[]) => files.reduce((total, file) => total + kilobytes(file), 0);

@@ -1,13 +1,5 @@
+import type { Challenge } from '@greenroom/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
-
-export interface Challenge {
-  id: number;
-  slot_name: string;
-  claims_count: number;
-  is_active: boolean;
-  is_expired: boolean;
-  claimer: { username: string } | null;
-}
 
 export const LIST = '**/api/r/challenges';
 export const SUBMIT = '**/api/r/challenges/*/claim';

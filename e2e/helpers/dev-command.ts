@@ -13,14 +13,14 @@ const LINKED_FOLDERS = ['node_modules', 'scripts', 'contract', 'api', 'tsconfig.
 
 /** A copy of one remote's sources that a journey may edit. */
 export class RemoteCopy {
-  readonly #parent = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
+  private readonly parent = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
   readonly dir: string;
 
   constructor(folder: string) {
-    this.dir = path.join(this.#parent, folder);
+    this.dir = path.join(this.parent, folder);
     const own = (file: string) => !['dist', 'node_modules'].includes(path.basename(file));
     fs.cpSync(path.join(root, folder), this.dir, { recursive: true, filter: own });
-    for (const name of LINKED_FOLDERS) fs.symlinkSync(path.join(root, name), path.join(this.#parent, name));
+    for (const name of LINKED_FOLDERS) fs.symlinkSync(path.join(root, name), path.join(this.parent, name));
   }
 
   edit(file: string, from: string, to: string): void {
@@ -31,7 +31,7 @@ export class RemoteCopy {
   }
 
   remove(): void {
-    fs.rmSync(this.#parent, { recursive: true, force: true });
+    fs.rmSync(this.parent, { recursive: true, force: true });
   }
 }
 

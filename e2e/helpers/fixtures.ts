@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
+import { trackRequests } from './shifts';
 import { type Site, siteFixture } from './site';
 import { confirmAge, rejectCookies, skipSplash } from './visitor';
 
@@ -18,7 +19,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Shared by all tests of a worker; a test that changes data uses its own members. */
+  /** Shared by all tests of a worker; a test that changes data uses its own members, or takes the change back in `finally`. */
   site: Site;
 }
 
@@ -32,6 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ageUnconfirmed: [false, { option: true }],
   consentOpen: [false, { option: true }],
   context: async ({ context, firstLoad, prefetching, ageUnconfirmed, consentOpen }, use) => {
+    context.on('page', trackRequests);
     if (!consentOpen) await rejectCookies(context);
     if (!ageUnconfirmed) await confirmAge(context);
     if (!firstLoad) await skipSplash(context);

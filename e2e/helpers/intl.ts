@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Records each use of `Intl` in the page, whose first one blocks a slow processor for 200 ms or more.
+ * Records each use of `Intl` in the page, whose first one blocks a slow processor for 200 ms or more; not those of axe.
  * @returns returns the uses in the current document, each with the place of its call
  */
 export async function watchIntl(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const uses: string[] = [];
     Object.assign(window, { intlUses: uses });
-    const record = (name: string) => uses.push(`${name} ${new Error().stack?.split('\n')[3]?.trim()}`);
+    const record = (name: string) => {
+      const place = new Error().stack?.split('\n')[3]?.trim();
+      if (!place?.includes('(eval at evaluate')) uses.push(`${name} ${place}`);
+    };
     const watch = (owner: object, names: string[]) => {
       for (const name of names) {
         const original = Reflect.get(owner, name) as (new () => object) | undefined;

@@ -1,9 +1,11 @@
+import { directionOf, ENGLISH, PSEUDO } from '@greenroom/contract/texts';
 import type { Page, Request } from '@playwright/test';
 import { violations } from './axe';
-import { expect, login, test } from './fixtures';
+import { expect, login, test as siteTest } from './fixtures';
 import { watchIntl } from './intl';
-import { trackRequests } from './network';
-import { shifts, waitForRender, watchShifts } from './shifts';
+import { shifts, waitForIdle, waitForRender, watchShifts } from './shifts';
+import { watchData, unmarkedTexts } from './unmarked-texts';
+import { overflow } from './widths';
 
 export interface OpenedPage {
   title: RegExp;
@@ -34,11 +36,9 @@ function watchCalls(page: Page): Request[] {
   return calls;
 }
 
-/** Waits until deferred parts, which load once the browser is idle, have loaded and all counters show their final value. */
-async function waitUntilStill(page: Page, waitUntilQuiet: (what: string) => Promise<void>, address: string): Promise<void> {
-  await waitUntilQuiet(address);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await waitUntilQuiet(address);
+/** Waits until the page is idle and all counters show their final value. */
+async function waitUntilStill(page: Page, address: string): Promise<void> {
+  await waitForIdle(page, address);
   const counters = page.locator('[data-final]');
   await expect
     .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))), {
@@ -57,10 +57,46 @@ async function expectTwoCardsInView(page: Page, address: string): Promise<void> 
   for (const height of heights) expect(height, `a card of ${address}`).toBeLessThan(400);
 }
 
+/** Sets the language that the visitor has chosen. */
+export const chooseLanguage = (page: Page, url: string, language: string): Promise<void> =>
+  page.context().addCookies([{ name: 'language', value: language, url }]);
+
+interface PageTexts {
+  /** URLs with their integrity. */
+  texts: Record<string, string>;
+  /** Only that of the page has a preload list. */
+  remotes: { preload?: object; texts?: Record<string, string> }[];
+}
+
+/** Expects that the texts of the shell and of the page's remote are each requested once, by the page's preload list. */
+async function expectTextsPreloaded(page: Page, address: string): Promise<void> {
+  const [{ texts, remotes }, requested] = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const ofTexts = files.filter(({ name }) => /\/texts\/[^/]+\.json$/.test(name));
+    const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageTexts;
+    return [data, ofTexts.map(({ name, initiatorType }) => `${new URL(name).pathname} by ${initiatorType}`)] as const;
+  });
+  const ofRemotes = remotes.filter(({ preload }) => preload).flatMap(({ texts: own = { none: 'no texts' } }) => Object.values(own));
+  const all = [...Object.keys(texts), ...ofRemotes].map((url) => `${url} by link`);
+  expect(requested.sort(), address).toEqual(all.sort());
+  expect(all.length, address).toBeGreaterThan(0);
+}
+
+interface Visit {
+  member?: string;
+  width: number;
+  /** The visitor's choice; English if missing. In another language, the page is looked at in a wide window as well. */
+  language?: string;
+  /** The test of the site that offers it. */
+  test?: typeof siteTest;
+}
+
 /** Declares a test that opens each of the pages by its address, signed in as `member` if there is one. What a page does is in the journey of its name. */
-export function testPages(pages: Record<string, OpenedPage>, { member, width }: { member?: string; width: number }): void {
-  test(`a ${member ? 'member' : 'guest'} opens ${Object.keys(pages).join(', ')} at ${width} px: no layout shift, no axe violations, no overflow, no use of Intl, and preloaded data is requested once`, async ({
+export function testPages(pages: Record<string, OpenedPage>, { member, width, language = ENGLISH, test = siteTest }: Visit): void {
+  const visitor = `${member ? 'member' : 'guest'}${language === ENGLISH ? '' : ` with ${language}`}`;
+  test(`a ${visitor} opens ${Object.keys(pages).join(', ')} at ${width} px: no layout shift, no axe violations, no overflow, no use of Intl, and preloaded data is requested once`, async ({
     page,
+    baseURL,
     allowErrors,
   }) => {
     allowErrors(/404.*\/no\/such\/page/);
@@ -68,18 +104,19 @@ export function testPages(pages: Record<string, OpenedPage>, { member, width }: 
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     if (member) await login(page, member);
+    if (language !== ENGLISH) await chooseLanguage(page, String(baseURL), language);
     await watchShifts(page);
-    const waitUntilQuiet = trackRequests(page);
     const calls = watchCalls(page);
     const intlUses = await watchIntl(page);
+    const data = watchData(page);
     for (const [address, { title, preloads }] of Object.entries(pages)) {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       calls.length = 0;
       const response = await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page, address).toHaveTitle(title);
+      if (language === ENGLISH) await expect(page, address).toHaveTitle(title);
       await expect(page, address).toHaveTitle(/ - Greenroom$/);
-      await waitUntilStill(page, waitUntilQuiet, address);
+      await waitUntilStill(page, address);
       expect(await shifts(page), address).toEqual([]);
       expect(await intlUses(), address).toEqual([]);
 
@@ -92,9 +129,27 @@ export function testPages(pages: Record<string, OpenedPage>, { member, width }: 
 
       // The effects take the processor's time that axe needs.
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      // Lighthouse checks the headers of cells as well.
-      expect(await violations(page, { also: ['td-has-header'] }), address).toEqual([]);
-      if (width > 375) continue;
+      // Lighthouse checks the headers of cells as well. Accented English has the elements of English.
+      if (language !== PSEUDO) expect(await violations(page, { also: ['td-has-header'] }), address).toEqual([]);
+      if (language !== ENGLISH) {
+        await expect(page.locator('html'), address).toHaveAttribute('lang', language);
+        await expect(page.locator('html'), address).toHaveAttribute('dir', directionOf(language));
+        await expectTextsPreloaded(page, address);
+        if (language === PSEUDO) {
+          // Folded parts may load data once they are open, such as who was closest in a hunt.
+          await page.locator('main details').evaluateAll((all: HTMLDetailsElement[]) => all.forEach((details) => (details.open = true)));
+          await waitForIdle(page);
+        }
+        for (const other of [width, 1280]) {
+          await page.setViewportSize({ width: other, height: 800 });
+          await waitForRender(page);
+          expect(await overflow(page), `${address} at ${other} px`).toBe(0);
+          if (language === PSEUDO) expect.soft(await unmarkedTexts(page, await data()), `${address} at ${other} px`).toEqual([]);
+        }
+        if (language !== PSEUDO) expect(await violations(page, { onlyNew: true }), `${address} at 1280 px`).toEqual([]);
+        await page.setViewportSize({ width, height: 800 });
+      }
+      if (width > 375 || language !== ENGLISH) continue;
       if (LISTS.includes(address)) await expectTwoCardsInView(page, address);
       await page.setViewportSize({ width: 320, height: 800 });
       await waitForRender(page);

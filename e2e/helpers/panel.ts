@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
-import { violations } from './axe';
 import { test as base } from './fixtures';
 import { type Site, siteFixture } from './site';
+import { violationsAt } from './widths';
 
 /** For journeys of the staff. They run on their own site, because they change data that other journeys rely on. */
 export const test = base.extend<object, { site: Site }>({
@@ -25,11 +25,4 @@ export function inHours(count: number): string {
 }
 
 /** The violations that axe finds on a screen of the panel: of all of it at a phone's width, and of what differs in a wide window. */
-export async function panelViolations(page: Page, without: string[] = []): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    found.push(...(await violations(page, { without, onlyNew: width > 375 })).map((line) => `${width} px, ${line}`));
-  }
-  return found;
-}
+export const panelViolations = (page: Page, without: string[] = []): Promise<string[]> => violationsAt(page, [375, 1280], { without });

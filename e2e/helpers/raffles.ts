@@ -1,14 +1,6 @@
+import type { Raffle } from '@greenroom/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './fixtures';
-
-export interface Raffle {
-  id: number;
-  title: string;
-  is_active: boolean;
-  has_ended: boolean;
-  total_entries: number;
-  user_entries: number;
-}
 
 /** Endpoints of one raffle and of its entries. */
 export const ONE = /\/api\/r\/raffles\/\d+$/;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, type Request, expect } from '@playwright/test';
 
 interface Shift {
   value: number;
@@ -29,10 +29,35 @@ export async function watchShifts(page: Page): Promise<void> {
 
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** Waits until the network is idle and all finite animations have ended. */
-export async function waitForIdle(page: Page) {
-  await page.waitForLoadState('networkidle');
-  await waitForRender(page);
+const pendingRequests = new WeakMap<Page, Set<Request>>();
+
+/** Tracks a page's requests other than event streams, for {@link waitForIdle}. */
+export function trackRequests(page: Page): void {
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && pending.add(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => pending.delete(request));
+}
+
+/**
+ * Waits until no request is pending, nor one that starts as soon as the browser is idle, and all finite animations have ended. Takes a
+ * fraction of the time of Playwright's `networkidle`, which waits for the code of menus as well.
+ * @param what names the page in a failure
+ */
+export async function waitForIdle(page: Page, what?: string): Promise<void> {
+  const pending = pendingRequests.get(page);
+  if (!pending) throw new Error('Call trackRequests(page) before its first load.');
+  const isQuiet = async () => {
+    await waitForRender(page);
+    return pending.size === 0;
+  };
+  // A response may cause further requests.
+  const untilQuiet = () =>
+    expect.poll(async () => (await isQuiet()) && (await isQuiet()), { message: what, intervals: [50], timeout: 30_000 }).toBe(true);
+  await untilQuiet();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+  if (!(await isQuiet())) await untilQuiet();
 }
 
 /** Waits until all animations but endless ones have ended and the result is painted. */

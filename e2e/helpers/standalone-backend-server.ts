@@ -38,13 +38,13 @@ export interface PageFill {
 export class FileServer {
   /** Responds instead of the file server, as a broken server or build would; returns false to serve the file. */
   intercept: ((file: string, response: http.ServerResponse) => boolean) | undefined;
-  #server: http.Server | undefined;
-  #port = 0;
+  private server: http.Server | undefined;
+  private port = 0;
 
   constructor(readonly dir: string) {}
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** The folder's remote.json as a registry entry, with absolute URLs. */
@@ -58,17 +58,17 @@ export class FileServer {
   }
 
   async start(): Promise<void> {
-    this.#server = http.createServer((request, response) => {
+    this.server = http.createServer((request, response) => {
       response.setHeader('Access-Control-Allow-Origin', '*');
       if (this.intercept?.(pathOf(request), response)) return;
       if (!sendFile(this.dir, pathOf(request), response)) response.writeHead(404).end();
     });
-    this.#port = await listen(this.#server, this.#port);
+    this.port = await listen(this.server, this.port);
   }
 
   async stop(): Promise<void> {
-    await close(this.#server);
-    this.#server = undefined;
+    await close(this.server);
+    this.server = undefined;
   }
 }
 
@@ -78,35 +78,35 @@ export class StandaloneBackend {
   fill: PageFill = {};
   /** All requests for neither a file nor a page, in order. */
   readonly requests: RecordedRequest[] = [];
-  readonly #stubs = new Map<string, StubResponse>();
-  #server: http.Server | undefined;
-  #port = 0;
+  private readonly stubs = new Map<string, StubResponse>();
+  private server: http.Server | undefined;
+  private port = 0;
 
   constructor(readonly hostDist: string) {}
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** Sets the response for a method and a path, with any query. Paths below `/api/` without a stub respond with 404 as JSON. */
   stub(method: string, pathname: string, response: StubResponse): void {
-    this.#stubs.set(`${method} ${pathname}`, response);
+    this.stubs.set(`${method} ${pathname}`, response);
   }
 
   async start(): Promise<void> {
-    this.#server = http.createServer((request, response) => void this.#handle(request, response));
-    this.#port = await listen(this.#server, this.#port);
+    this.server = http.createServer((request, response) => void this.handle(request, response));
+    this.port = await listen(this.server, this.port);
   }
 
   async stop(): Promise<void> {
-    await close(this.#server);
-    this.#server = undefined;
+    await close(this.server);
+    this.server = undefined;
   }
 
-  async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  private async handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const pathname = pathOf(request);
     const method = request.method ?? 'GET';
-    const stub = this.#stubs.get(`${method} ${pathname}`);
+    const stub = this.stubs.get(`${method} ${pathname}`);
     if (stub || method !== 'GET' || pathname.startsWith('/api/')) {
       this.requests.push({ method, path: request.url ?? '', headers: request.headers, body: await bodyOf(request) });
       const { status = 200, body } = stub ?? { status: 404, body: { success: false, message: 'Not found' } };

@@ -1,13 +1,6 @@
+import type { StoreResponse } from '@greenroom/contract';
 import type { Page } from '@playwright/test';
 import { expect, login } from './fixtures';
-
-export interface StoreResponse {
-  data: {
-    user_points: string;
-    store_items: { id: number; name: string; cost: number; quantity: number; user_purchases: number }[];
-    recent_redemptions: { id: number; item: { name: string }; status: string }[];
-  };
-}
 
 export const STORE = '**/api/r/store';
 export const REDEEM = '**/api/r/store/*/redeem';

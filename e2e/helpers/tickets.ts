@@ -1,10 +1,5 @@
+import type { Ticket } from '@greenroom/contract';
 import type { Page } from '@playwright/test';
-
-export interface Ticket {
-  id: number;
-  title: string;
-  status: string;
-}
 
 async function fetchTickets(page: Page): Promise<Ticket[]> {
   return ((await (await page.request.get('/api/r/tickets')).json()) as { data: Ticket[] }).data;

@@ -8,6 +8,8 @@ export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const UNTRANSLATED = 'font, script, style, noscript, textarea, [translate=no]';
     const translate = () => {
+      // Chrome declares the language that it has translated to.
+      if (document.documentElement.lang !== 'fr') document.documentElement.lang = 'fr';
       const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
       while (walker.nextNode()) texts.push(walker.currentNode as Text);

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { trackRequests } from './shifts';
 
 /** Skips the splash, which covers the first page of a session for 2 s. The script runs in every document, also in those without storage. */
 export const skipSplash = (context: BrowserContext) =>
@@ -25,6 +26,7 @@ export const rejectCookies = (context: BrowserContext) =>
 /** Opens a page for another visitor, in a new context without the splash and without questions. */
 export async function newVisitor(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
+  context.on('page', trackRequests);
   await skipSplash(context);
   await confirmAge(context);
   await rejectCookies(context);

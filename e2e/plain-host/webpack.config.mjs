@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { commonConfig } from '../../kit/webpack/common.mjs';
-import { componentsDir, root } from '../../scripts/lib/workspace.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
 
 // A third-party host: the plugin of @module-federation/enhanced with its defaults, and our store, loaded by the manifest at STORE_MANIFEST.
 
@@ -15,7 +15,13 @@ const sharedNames = shared.map((module) => module.name);
 const provided = `void [${sharedNames.map((module) => `() => import(${JSON.stringify(module)})`).join(', ')}];`;
 
 const dir = import.meta.dirname;
-const config = commonConfig({ dir, uniqueName: 'plain-host', layer: 'remote', components: componentsDir, development: false });
+const config = commonConfig({
+  dir,
+  uniqueName: 'plain-host',
+  layer: 'remote',
+  components: path.join(root, 'shared-ui/src/components'),
+  development: false,
+});
 
 export default {
   ...config,

@@ -55,11 +55,11 @@ test('the staff makes an overlay, sees it before it goes out, copies its address
     expect(url.origin).toBe(new URL(page.url()).origin);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await copy.click();
-    await expect(page.getByText('Address copied')).toBeVisible();
+    await expect(page.getByText('Copied the address')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url.href);
     await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))));
     await copy.click();
-    await expect(page.getByText('The address is selected')).toBeVisible();
+    await expect(page.getByText('Press Ctrl+C to copy the selected address.')).toBeVisible();
     await expect(address).toBeFocused();
     expect(await address.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))).toBe(
       url.href,

@@ -1,9 +1,7 @@
 import type { Cookie, Page } from '@playwright/test';
 import { expect, login } from '../helpers/fixtures';
-import { createdId, inHours, panelViolations, save, test } from '../helpers/panel';
+import { createdId, inHours, save, test } from '../helpers/panel';
 import { png } from '../helpers/png';
-import { releaseStore } from '../helpers/releases';
-import { startSite } from '../helpers/site';
 import { fetchTicket } from '../helpers/tickets';
 
 // What the staff does in the panel besides the work of admin-community.journey.ts. In one worker, so that its site starts once.
@@ -82,21 +80,6 @@ test('the staff replies to a ticket and sees that the member replied meanwhile: 
   await expect(page.getByText('Resolved').first()).toBeVisible();
 });
 
-test('the staff marks a contact message as handled: it is no longer listed as open', async ({ page }) => {
-  await login(page, STAFF);
-  await page.goto('/admin-new/contact-messages');
-  await page.getByRole('link', { name: 'Signing in from my tablet' }).click();
-  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
-    'href',
-    'mailto:joost@example.com?subject=Re%3A%20Signing%20in%20from%20my%20tablet',
-  );
-  await page.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(page.getByRole('button', { name: 'Mark as not handled' })).toBeVisible();
-  await page.goto('/admin-new/contact-messages');
-  await expect(page.getByRole('link', { name: 'Sponsoring the next hunt' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Signing in from my tablet' })).toHaveCount(0);
-});
-
 test('the staff creates a tournament of four and enters results up to the champion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -136,82 +119,4 @@ test('the staff creates a tournament of four and enters results up to the champi
   const final = page.getByRole('list', { name: 'Matches' }).getByRole('listitem').last();
   await expect(final).toContainText('Round 2 - Match 1Completed');
   await expect(final).toContainText('Winner: Cy');
-});
-
-test('an admin rolls a remote back and promotes it again: visitors get the version with the next page load', async ({ browser }) => {
-  // Starts its own site, which takes long on a busy machine.
-  test.setTimeout(180_000);
-  const site = await startSite();
-  try {
-    const next = '9.9.9-0badcafe';
-    const first = await releaseStore(site, next);
-    const page = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
-    const liveVersion = async () => {
-      const remotes = (await (await page.request.get('/remotes.json')).json()) as { name: string; version: string }[];
-      return remotes.find(({ name }) => name === 'store')?.version;
-    };
-    await login(page, 'stagemanager');
-    await page.goto('/admin-new/releases');
-    const store = page.getByRole('region', { name: 'store', exact: true });
-    await expect(store.getByText(`All visitors get ${next}.`)).toBeVisible();
-
-    await store.getByRole('button', { name: 'Roll back' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(`All visitors get ${first} again, instead of ${next}.`);
-    expect(await liveVersion()).toBe(next);
-    await dialog.getByRole('button', { name: 'Yes, change it' }).click();
-    await expect(store.getByText(`All visitors get ${first}.`)).toBeVisible();
-    expect(await liveVersion()).toBe(first);
-
-    await store.getByRole('button', { name: 'Start a canary' }).click();
-    await dialog.getByRole('textbox', { name: 'Share of the visitors' }).fill('25');
-    await dialog.getByRole('button', { name: 'Give it to them' }).click();
-    await expect(store.getByText(`75 % of the visitors get ${first}, 25 % the canary ${next}.`)).toBeVisible();
-    // Another admin is quicker: the page says so and shows the current state.
-    await releaseStore(site, '9.9.10-0badcafe');
-    await store.getByRole('button', { name: 'Promote the canary' }).click();
-    await dialog.getByRole('button', { name: 'Yes, change it' }).click();
-    await expect(page.getByText('Somebody has changed what is live of store since you looked.')).toBeVisible();
-    await expect(store.getByText('All visitors get 9.9.10-0badcafe.')).toBeVisible();
-    await store.getByRole('button', { name: `Make live: ${next} of store` }).click();
-    await expect(dialog).toContainText('This version was not checked in a browser.');
-    await dialog.getByRole('button', { name: 'Yes, change it' }).click();
-    await expect(store.getByText(`All visitors get ${next}.`)).toBeVisible();
-    expect(await liveVersion()).toBe(next);
-    await expect(dialog).toHaveCount(0);
-
-    await page.goto('/store');
-    await page.evaluate(async (version) => {
-      const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? '';
-      const report = {
-        remote: 'store',
-        version,
-        views: 1,
-        failed_views: 0,
-        failed_call_views: 0,
-        completed_views: 0,
-        timings: { lcp: [1900] },
-      };
-      const headers = { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token };
-      for (let page = 0; page < 30; page += 1)
-        await fetch('/api/measurements', { method: 'POST', headers, body: JSON.stringify({ reports: [report] }) });
-    }, next);
-    await page.goto('/admin-new/releases');
-    const versions = store.getByRole('row').filter({ has: page.getByRole('rowheader', { name: next, exact: true }) });
-    // Page loads of the sign-in and the store; those of the panel don't count.
-    await expect(versions.getByRole('cell').nth(1)).toHaveText('2 (100 %)');
-    await expect(versions.getByRole('cell').nth(2)).toHaveText('0');
-    await expect(versions.getByRole('cell').nth(4)).toHaveText(/^1\.\d\d s, –$/);
-    await store.getByText('Measured in visitors’ browsers: store').click();
-    const lcp = store.getByRole('article').filter({ has: page.getByRole('heading', { name: 'LCP', exact: true }) });
-    await expect(lcp).toContainText(/Live 1\.\d\d s/);
-    await expect(lcp.locator('.MuiLineChart-mark')).toHaveCount(1);
-    expect(await panelViolations(page)).toEqual([]);
-
-    await page.goto('/admin-new/audit-log');
-    await expect(page.getByText(`Rolled store back to ${first}`)).toBeVisible();
-    await expect(page.getByText(`Gave ${next} of store to 25 % of the visitors`)).toBeVisible();
-  } finally {
-    await site.stop();
-  }
 });

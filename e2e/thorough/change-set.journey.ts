@@ -1,19 +1,14 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readBuild, readHost } from '@greenroom/contract/releases';
+import { integrityOf, readBuild, readHost } from '@greenroom/contract/releases';
 import type { Page } from '@playwright/test';
-import { run } from '../../kit/lib/processes.mjs';
-import { openSite } from '../../kit/lib/release-target.mjs';
-import { integrityOf } from '@greenroom/contract/releases';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, login, test } from '../helpers/fixtures';
-import { buildHost } from '../helpers/releases';
-import { startSite } from '../helpers/site';
+import { buildHost, teamOf } from '../helpers/releases';
+import { startSite, temporaryFolder } from '../helpers/site';
 import { newVisitor } from '../helpers/visitor';
 
-const TOKEN = 'the-platform-teams-token';
-const TEAM = { team: 'the platform team', remotes: ['host', 'store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = teamOf('the platform team', 'host', 'store');
 const NEXT = '9.9.9-0badcafe';
 
 /** A build of the store that works with the next host alone. */
@@ -34,20 +29,16 @@ const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisi
 
 /** Starts a site, and stores both parts of the set. */
 async function storeSet(env: Record<string, string> = {}) {
-  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]), ...env });
+  const site = await startSite({ ...TEAM.env, ...env });
   const dist = buildHost('self.isNext = true;');
-  const target = await openSite({ to: site.url, token: TOKEN });
-  const builds = { host: readHost(dist), store: buildStore() };
-  const [hostJson, remoteJson] = [builds.host.get('host.json'), builds.store.get('remote.json')].map(
+  const target = await TEAM.target(site);
+  const parts = { host: readHost(dist), store: buildStore() };
+  const [hostJson, remoteJson] = [parts.host.get('host.json'), parts.store.get('remote.json')].map(
     (bytes) => JSON.parse(String(bytes)) as Record<string, unknown>,
   );
-  const { version: host } = await target.upload('host', builds.host, [remoteJson ?? {}]);
-  await target.upload('store', builds.store, [hostJson ?? {}]);
-  /** Runs a release command of the team. */
-  const command = (...args: string[]) => {
-    const { RELEASE_TO: _to, ...others } = process.env;
-    return run(process.execPath, ['scripts/run.mjs', ...args, '--to', site.url], { env: { ...others, RELEASE_TOKEN: TOKEN } });
-  };
+  const { version: host } = await target.upload('host', parts.host, [remoteJson ?? {}]);
+  await target.upload('store', parts.store, [hostJson ?? {}]);
+  const command = (...args: string[]) => TEAM.command(site, ...args);
   const stop = async () => {
     await site.stop();
     fs.rmSync(dist, { recursive: true });
@@ -121,9 +112,11 @@ test('a host and a store that need each other are previewed, released and brough
 });
 
 test('a store that needs the next host is refused alone, and passes the check in a browser together with it', async () => {
-  // The check opens every route of every remote with the new host.
+  // The checks open every route of the site's remotes, so it has the store alone.
   test.setTimeout(480_000);
-  const { host, command, stop } = await storeSet({ RELEASE_CHECK: 'required' });
+  const builds = temporaryFolder();
+  fs.symlinkSync(path.join(root, 'remote-store/dist'), path.join(builds, 'remote-store'), 'junction');
+  const { host, command, stop } = await storeSet({ RELEASE_CHECK: 'required', FIRST_REMOTES: builds });
   try {
     const alone = await command('canary', 'store', NEXT, 'staff');
     expect([alone.code, alone.output]).toEqual([
@@ -135,5 +128,6 @@ test('a store that needs the next host is refused alone, and passes the check in
     expect((await command('promote', 'host')).output).toBe(`host ${host} is live\nstore ${NEXT} is live\n`);
   } finally {
     await stop();
+    fs.rmSync(builds, { recursive: true });
   }
 });

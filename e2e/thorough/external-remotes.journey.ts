@@ -12,7 +12,7 @@ import { expect } from '../helpers/fixtures';
 import { temporaryFolder } from '../helpers/site';
 import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
 
-// Remotes of other toolchains, on another origin, in the real site. In one worker, so that it starts once.
+// These are remotes of other toolchains, on another origin, in the real site. One worker runs them, so that the site starts once.
 test.describe.configure({ mode: 'default' });
 
 const [quests, guilds, trials] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];

@@ -1,17 +1,10 @@
+import type { LeaderboardResponse, TournamentMatch, TournamentResponse } from '@greenroom/contract';
 import type { Page } from '@playwright/test';
 import { expect, moving, test } from '../helpers/fixtures';
 import { shifts, waitForIdle, waitForRender, watchShifts } from '../helpers/shifts';
-import { ONE, type Match, OPEN, type TournamentResponse, fetchTournament, knockOut } from '../helpers/tournaments';
+import { ONE, OPEN, fetchTournament, knockOut } from '../helpers/tournaments';
 
 test.use(moving);
-
-interface Board {
-  top_three: { displayName: string; wagered: number }[];
-  rest_of_users: { displayName: string; wagered: number }[];
-}
-interface BoardsResponse {
-  data: { all_leaderboards: Record<string, Board> };
-}
 
 /** Records what moves: lines that are drawn, and players that change places. */
 async function watchMotion(page: Page): Promise<void> {
@@ -45,9 +38,9 @@ test('a result draws its line in the bracket, and players who overtake move to t
 
   await test.step('the bracket', async () => {
     const { tournament } = await fetchTournament(page.request, OPEN);
-    let matches: Match[] = knockOut(8).map((match, index) => (index === 0 ? { ...match, winner_name: 'Player 1' } : match));
+    let matches: TournamentMatch[] = knockOut(8).map((match, index) => (index === 0 ? { ...match, winner_name: 'Player 1' } : match));
     await page.route(ONE, async (route) => {
-      const response = (await (await route.fetch()).json()) as { data: TournamentResponse };
+      const response = (await (await route.fetch()).json()) as TournamentResponse;
       await route.fulfill({ json: { ...response, data: { ...response.data, tournament: { ...response.data.tournament, matches } } } });
     });
     await page.goto(`/tournaments/${tournament.id}`);
@@ -70,7 +63,7 @@ test('a result draws its line in the bracket, and players who overtake move to t
     const player = (rank: number) => ({ displayName: `player ${rank}`, wagered: 1000 - rank });
     let players = Array.from({ length: 200 }, (_, index) => player(index + 1));
     await page.route('**/api/r/leaderboard*', async (route) => {
-      const { data, ...response } = (await (await route.fetch()).json()) as BoardsResponse;
+      const { data, ...response } = (await (await route.fetch()).json()) as LeaderboardResponse;
       const boards = Object.entries(data.all_leaderboards).map(([slug, board]) => [
         slug,
         { ...board, top_three: players.slice(0, 3), rest_of_users: players.slice(3) },

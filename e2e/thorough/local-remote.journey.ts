@@ -12,9 +12,9 @@ import { type Site, startSite, temporaryFolder } from '../helpers/site';
 // A remote from a developer's machine in the page of a production site, whose remotes are on another origin.
 
 const CARDS = 'src/features/store/store-view.tsx';
-const TITLE = 'title="Available Items"';
+const TITLE = "title={t('Available Items')}";
 /** The source of the contact page, and its title. */
-const CONTACT = ['src/features/contact/contact-page.tsx', 'title="Contact"'] as const;
+const CONTACT = ['src/features/contact/contact-page.tsx', "title={t('Contact')}"] as const;
 
 /** Starts a production site whose remotes are served from another origin. */
 async function startProduction(config: object, use: (site: Site & { cdn: FileServer }) => Promise<void>): Promise<void> {
@@ -52,6 +52,8 @@ const warningsOf = (page: Page) => {
 const search = (page: Page) => page.getByPlaceholder('Search store items...');
 
 test.describe('through the dev proxy', () => {
+  // In one worker, so that site and proxy start once.
+  test.describe.configure({ mode: 'default' });
   const proxied = test.extend<object, { devProxy: DevCommand & { copy: RemoteCopy } }>({
     devProxy: [
       async ({ site }, use) => {
@@ -108,6 +110,31 @@ test.describe('through the dev proxy', () => {
       ).toEqual([]);
     },
   );
+
+  // On its own address, without the proxy.
+  proxied(
+    'remotes on another origin load under the content security policy of a site that does not allow overrides, and ignores one',
+    async ({ page, site }) => {
+      const messages = consoleMessagesOf(page);
+      const urls = filesOf(page);
+      const document = await page.goto(`${site.url}/raffles?remote-override=store@http://localhost:9/remoteEntry.js`);
+      expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+      await expect(page).toHaveURL(`${site.url}/raffles`);
+      await expect(page.getByRole('tab', { name: /^Active/ })).toHaveCSS('cursor', 'pointer');
+      await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+      await expect(page.getByText('Login Required')).toBeVisible();
+      await expect(overrides(page)).toHaveCount(0);
+
+      const loads = urls.filter((url) => url.startsWith(site.cdn.url));
+      expect(loads.some((url) => url.endsWith('.css'))).toBe(true);
+      expect(
+        loads.filter((url, index) => loads.indexOf(url) !== index),
+        'requested twice',
+      ).toEqual([]);
+      expect(urls.filter((url) => url.startsWith('http://localhost:9'))).toEqual([]);
+      expect(messages).toEqual([expect.stringContaining('does not allow remote overrides')]);
+    },
+  );
 });
 
 test.describe('by an override in the address', () => {
@@ -152,30 +179,6 @@ test.describe('by an override in the address', () => {
       }
     },
   );
-});
-
-test('remotes on another origin load under the content security policy of a site that does not allow overrides, and ignores one', async ({
-  page,
-  site,
-}) => {
-  const messages = consoleMessagesOf(page);
-  const urls = filesOf(page);
-  const document = await page.goto('/raffles?remote-override=store@http://localhost:9/remoteEntry.js');
-  expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
-  await expect(page).toHaveURL('/raffles');
-  await expect(page.getByRole('tab', { name: /^Active/ })).toHaveCSS('cursor', 'pointer');
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page.getByText('Login Required')).toBeVisible();
-  await expect(overrides(page)).toHaveCount(0);
-
-  const loads = urls.filter((url) => url.startsWith(site.cdn.url));
-  expect(loads.some((url) => url.endsWith('.css'))).toBe(true);
-  expect(
-    loads.filter((url, index) => loads.indexOf(url) !== index),
-    'requested twice',
-  ).toEqual([]);
-  expect(urls.filter((url) => url.startsWith('http://localhost:9'))).toEqual([]);
-  expect(messages).toEqual([expect.stringContaining('does not allow remote overrides')]);
 });
 
 test('the production host is older: the command says so, and a code change reloads the page', async ({ browser }) => {

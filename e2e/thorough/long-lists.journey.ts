@@ -1,17 +1,6 @@
+import type { BonusHuntsResponse, ClosestPredictionsResponse, HuntPrediction, HuntPredictionsResponse } from '@greenroom/contract';
 import type { Locator } from '@playwright/test';
-import {
-  CLOSEST,
-  HUNTS,
-  PREDICT,
-  PREDICTIONS,
-  type HuntPrediction,
-  type HuntsResponse,
-  type PredictionsResponse,
-  community,
-  openForm,
-  patchResponse,
-  tab,
-} from '../helpers/bonus-hunts';
+import { CLOSEST, HUNTS, PREDICT, PREDICTIONS, community, openForm, patchResponse, tab } from '../helpers/bonus-hunts';
 import { LIST as CHALLENGES, fetchChallenges } from '../helpers/challenges';
 import { expect, login, test } from '../helpers/fixtures';
 import { ENTRIES, ONE, area, fetchRaffle, manyEntries, rows, stat } from '../helpers/raffles';
@@ -144,7 +133,7 @@ test('the longest names and sums of a hunt fit at 320 px, in every tab and in a 
   const longest = { end_balance: maximum, highest_multiplier: 1e9, highest_multiplier_game: name, difference: maximum };
   const lengthen = (predictions: HuntPrediction[]) =>
     predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
-  await patchResponse<HuntsResponse>(page, HUNTS, (response) => ({
+  await patchResponse<BonusHuntsResponse>(page, HUNTS, (response) => ({
     ...response,
     winnings: maximum,
     latest_bonus_hunt: {
@@ -160,13 +149,16 @@ test('the longest names and sums of a hunt fit at 320 px, in every tab and in a 
     },
     past_bonus_hunts: { data: response.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: maximum })) },
   }));
-  await patchResponse<PredictionsResponse>(page, PREDICTIONS, (response) => ({ ...response, predictions: lengthen(response.predictions) }));
-  await patchResponse<{ data: HuntPrediction[] }>(page, CLOSEST, (response) => ({ ...response, data: lengthen(response.data) }));
+  await patchResponse<HuntPredictionsResponse>(page, PREDICTIONS, (response) => ({
+    ...response,
+    predictions: lengthen(response.predictions),
+  }));
+  await patchResponse<ClosestPredictionsResponse>(page, CLOSEST, (response) => ({ ...response, data: lengthen(response.data) }));
   await login(page, 'highroller');
   await page.goto('/bonus-hunts');
   await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
   await expect(page.getByText('All opened')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitForIdle(page);
   const fits = async (what: string) => {
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await overflow(page), what).toBe(0);

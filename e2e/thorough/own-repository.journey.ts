@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { filesBelow } from '../../kit/lib/fingerprint.mjs';
@@ -6,14 +5,14 @@ import { run } from '../../kit/lib/processes.mjs';
 import { packKit } from '../../scripts/lib/pack.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, test } from '../helpers/fixtures';
+import { teamOf } from '../helpers/releases';
 import { startSite, temporaryFolder } from '../helpers/site';
 import { newVisitor } from '../helpers/visitor';
 
 // Compiling the packages and installing a remote's libraries take long on a busy machine.
 test.setTimeout(600_000);
 
-const TOKEN = 'the-token-of-the-team';
-const TEAM = { team: 'the team', remotes: ['quests'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = teamOf('the team', 'quests');
 
 /** Without a network, npm would retry for minutes. */
 const INSTALL = [
@@ -39,7 +38,7 @@ async function succeed(cwd: string, command: string, args: string[], env: NodeJS
 function runIn(cwd: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   // Playwright's value would change what npm installs and what jest runs.
   const { NODE_ENV: _, ...own } = process.env;
-  return run(command, args, { cwd, env: { ...own, RELEASE_TOKEN: TOKEN, ...env }, timeout: COMMAND_TIMEOUT_MS });
+  return run(command, args, { cwd, env: { ...own, RELEASE_TOKEN: TEAM.token, ...env }, timeout: COMMAND_TIMEOUT_MS });
 }
 
 /** Creates a remote from nothing but the packages, and installs it. @returns its folder */
@@ -61,10 +60,7 @@ test('a team elsewhere creates a remote from the packages alone, releases it wit
   const folder = temporaryFolder();
   const hostDist = path.join(folder, 'host');
   fs.cpSync(path.join(root, 'host/dist'), hostDist, { recursive: true });
-  const [remote, site] = await Promise.all([
-    createRemote(folder),
-    startSite({ HOST_DIST: hostDist, RELEASE_TOKENS: JSON.stringify([TEAM]) }),
-  ]);
+  const [remote, site] = await Promise.all([createRemote(folder), startSite({ HOST_DIST: hostDist, ...TEAM.env })]);
   try {
     for (const script of ['typecheck', 'lint', 'test']) await succeed(remote, 'npm', ['run', script]);
     expect(await succeed(remote, 'npx', ['greenroom', 'release', '--no-browser', '--to', site.url])).toMatch(

@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { run } from '../../kit/lib/processes.mjs';
 import { expect, test } from '../helpers/fixtures';
-import { releaseStore } from '../helpers/releases';
-import { type Site, startSite } from '../helpers/site';
+import { releaseStore, teamOf } from '../helpers/releases';
+import { startSite } from '../helpers/site';
 import { newVisitor } from '../helpers/visitor';
 import { violationsAt } from '../helpers/widths';
 
-const TOKEN = 'the-store-teams-token';
-const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = teamOf('the store team', 'store');
 const LIVE = '9.9.9-0badcafe';
-
-/** Stores the built store as a version with `--preview`. @returns the last line of the output */
-async function storePreview(site: Site): Promise<string> {
-  const { RELEASE_TO: _to, ...env } = process.env;
-  const { output } = await run(process.execPath, ['scripts/run.mjs', 'release', 'store', '--preview', '--to', site.url], {
-    env: { ...env, RELEASE_TOKEN: TOKEN },
-  });
-  return output.trim().split('\n').at(-1) ?? '';
-}
 
 /** Collects the versions of the store that a page loads files of. */
 function storeVersions(page: Page): { take: () => string[] } {
@@ -42,10 +30,11 @@ const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisi
 
 test('a link opens a version that is live for nobody, in the one tab that agrees, until it ends', async ({ browser }) => {
   test.setTimeout(180_000);
-  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+  const site = await startSite(TEAM.env);
   try {
     const built = await releaseStore(site, LIVE);
-    const line = await storePreview(site);
+    const { output } = await TEAM.command(site, 'release', 'store', '--preview');
+    const line = output.trim().split('\n').at(-1) ?? '';
     const [, address = ''] = /^Preview of store (?:\S+) until \d{4}-\d\d-\d\d \d\d:\d\d UTC: (\S+)$/.exec(line) ?? [];
     expect(address).toMatch(new RegExp(`^${site.url}/store\\?remote-preview=v1\\.`));
     const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });

@@ -8,6 +8,8 @@ import { openStore, redeem } from '../helpers/store';
 
 /** A site that sends to push services of this machine. */
 const test = base.extend<object, { site: Site }>({ site: siteFixture({ PUSH_ALLOW: '127.0.0.1' }) });
+// One worker runs these, so that their site starts once.
+test.describe.configure({ mode: 'default' });
 
 // A full browser, since the headless shell has no notifications.
 test.use({ launchOptions: { executablePath: process.env.FULL_CHROMIUM_PATH, args: launchArgs() } });

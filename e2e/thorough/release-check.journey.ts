@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto';
-import { run } from '../../kit/lib/processes.mjs';
-import { openSite } from '../../kit/lib/release-target.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { storeContainer } from '../helpers/containers';
 import { expect, test } from '../helpers/fixtures';
+import { storeBuild, teamOf } from '../helpers/releases';
 import { type Site, startSite } from '../helpers/site';
 
-const TOKEN = 'the-store-teams-token';
-const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = teamOf('the store team', 'store');
 
 let site: Site;
 test.beforeAll(async () => {
   // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
-  site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]), RELEASE_CHECK: 'required' });
+  site = await startSite({ ...TEAM.env, RELEASE_CHECK: 'required' });
 });
 test.afterAll(() => site.stop());
-
-const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 interface Page {
   css: string;
@@ -38,29 +34,7 @@ async function upload(version: string, { css, code = '', label }: Page): Promise
   const entry = storeContainer(`{ default: { '/store': async () => ({ default: ${component} }) } }`, {
     top: `document.head.append(${link});`,
   });
-  const files = { 'remoteEntry.js': integrityOf(entry), 'page.css': integrityOf(css) };
-  const description = {
-    name: 'store',
-    version,
-    entry: 'remoteEntry.js',
-    integrity: files['remoteEntry.js'],
-    routes: ['/store'],
-    files,
-    exposes: ['./routes'],
-  };
-  const contents = { 'remoteEntry.js': entry, 'page.css': css, 'remote.json': JSON.stringify(description) };
-  await (
-    await openSite({ to: site.url, token: TOKEN })
-  ).upload('store', new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])));
-}
-
-/** Runs a release command of a team. @returns its output, and whether it succeeded */
-async function command(...args: string[]) {
-  const { RELEASE_TO: _to, ...env } = process.env;
-  const { code, output } = await run(process.execPath, ['scripts/run.mjs', ...args, '--to', site.url], {
-    env: { ...env, RELEASE_TOKEN: TOKEN },
-  });
-  return { succeeded: code === 0, output };
+  await (await TEAM.target(site)).upload('store', storeBuild(version, { 'remoteEntry.js': entry, 'page.css': css }));
 }
 
 /** The version of the store that the next page load gets. */
@@ -76,8 +50,8 @@ test('a team releases a page that breaks the site around it: it is refused with 
     css: '@layer remote { .page h1 { font-size: 2rem } footer a:hover { color: red } }',
     code: "console.error('The store has no shelf'); setTimeout(() => { box.current.style.paddingTop = '400px'; }, 300);",
   });
-  const refused = await command('canary', 'store', '2.0.0-0badcafe', '100%');
-  expect(refused.succeeded).toBe(false);
+  const refused = await TEAM.command(site, 'canary', 'store', '2.0.0-0badcafe', '100%');
+  expect(refused.code).toBe(1);
   const where = '/store, for (a guest at 375 px and for a member at 1280 px|a member at 1280 px and for a guest at 375 px)';
   expect(refused.output).toMatch(new RegExp(`^- ${where}: the console shows an error: The store has no shelf\\.$`, 'm'));
   expect(refused.output).toMatch(
@@ -90,7 +64,7 @@ test('a team releases a page that breaks the site around it: it is refused with 
   expect(refused.output.match(/^- /gm)).toHaveLength(4);
 
   // Not even without the check: the operator of this site requires it.
-  expect((await command('canary', 'store', '2.0.0-0badcafe', '100%', '--no-browser')).output).toContain(
+  expect((await TEAM.command(site, 'canary', 'store', '2.0.0-0badcafe', '100%', '--no-browser')).output).toContain(
     'store 2.0.0-0badcafe did not pass the check in a browser',
   );
   expect(await liveVersion()).toBe(before);
@@ -99,10 +73,10 @@ test('a team releases a page that breaks the site around it: it is refused with 
     css: '@layer remote { .page h1 { font-size: 2rem } .page button:hover { color: red } }',
     label: 'Redeem',
   });
-  expect(await command('canary', 'store', '2.0.1-600dcafe', '100%')).toMatchObject({
-    succeeded: true,
+  expect(await TEAM.command(site, 'canary', 'store', '2.0.1-600dcafe', '100%')).toMatchObject({
+    code: 0,
     output: expect.stringContaining('passed   /store for a guest at 375 px'),
   });
-  expect((await command('promote', 'store')).output).toBe('store 2.0.1-600dcafe is live\n');
+  expect((await TEAM.command(site, 'promote', 'store')).output).toBe('store 2.0.1-600dcafe is live\n');
   expect(await liveVersion()).toBe('2.0.1-600dcafe');
 });

@@ -1,51 +1,34 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { readBuild } from '@greenroom/contract/releases';
-import { run } from '../../kit/lib/processes.mjs';
-import { openSite } from '../../kit/lib/release-target.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, test } from '../helpers/fixtures';
+import { teamOf } from '../helpers/releases';
 import { type Site, startSite } from '../helpers/site';
 
-const TOKEN = 'the-store-teams-token';
-const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = teamOf('the store team', 'store');
 
 let site: Site;
 test.beforeAll(async () => {
   // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
-  site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+  site = await startSite(TEAM.env);
 });
 test.afterAll(() => site.stop());
-// In order: the tests share a site, and each continues with the state of the one before.
-test.describe.configure({ mode: 'serial' });
+// Refusals are tested in contract/releases/gate.test.mjs and api/server/src/delivery/releases/releases.test.ts.
 
-/** Runs a release command of a team, without the check in a browser (release-check.journey.ts). @returns its output, and whether it succeeded */
-async function command(verb: string, ...args: string[]) {
-  const { RELEASE_TO: _to, RELEASE_TOKEN: _token, ...env } = process.env;
-  const { code, output } = await run(process.execPath, ['scripts/run.mjs', verb, ...args, '--no-browser', '--to', site.url], {
-    env: { ...env, RELEASE_TOKEN: TOKEN },
-  });
+/** Runs a release command, without the check in a browser (release-check.journey.ts). @returns its output, and whether it succeeded */
+async function command(...args: string[]) {
+  const { code, output } = await TEAM.command(site, ...args, '--no-browser');
   return { succeeded: code === 0, output: output.replace(/^.* is not checked in a browser: --no-browser\.\n/m, '') };
 }
 
-type Description = Record<string, unknown> & { files: Record<string, string> };
-
-/** Uploads the built store under another version, with changes to its `remote.json` and its files. */
-async function upload(version: string, changes: (description: Description, files: Map<string, Buffer>) => object = () => ({})) {
+/** Uploads the built store under another version. */
+async function upload(version: string): Promise<void> {
   const files = readBuild(path.join(root, 'remote-store/dist'));
-  const description = JSON.parse(String(files.get('remote.json'))) as Description;
-  files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version, ...changes(description, files) })));
-  return (await openSite({ to: site.url, token: TOKEN })).upload('store', files);
-}
-
-/** A build with styles outside its layer that is valid otherwise. */
-function withLooseStyles({ files: digests }: Description, files: Map<string, Buffer>): object {
-  const [file = ''] = Object.keys(digests).filter((name) => name.endsWith('.css'));
-  const css = Buffer.concat([files.get(file) ?? Buffer.alloc(0), Buffer.from('body{margin:1px}')]);
-  files.set(file, css);
-  return { files: { ...digests, [file]: `sha384-${createHash('sha384').update(css).digest('base64')}` } };
+  const description = JSON.parse(String(files.get('remote.json'))) as object;
+  files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version })));
+  await (await TEAM.target(site)).upload('store', files);
 }
 
 /** The store's version for a new visitor, whose page has to show it. */
@@ -95,47 +78,4 @@ test('a team releases, starts and ends a canary, and rolls back: each applies to
     '6 promote   2.0.0-0badcafe live  by the store team',
     `7 rollback  ${first} live  by the store team`,
   ]);
-});
-
-test('a team uploads an invalid release: it is refused with the reason, and visitors keep the live version', async ({ browser }) => {
-  const live = await versionForNewVisitor(browser);
-  const refusals: [string, Parameters<typeof upload>, RegExp][] = [
-    [
-      'another React',
-      ['3.0.0-a', () => ({ shared: { react: '^20.0.0' } })],
-      /^store needs react \^20\.0\.0, but the live host provides 19\./m,
-    ],
-    [
-      'a newer platform',
-      ['3.0.0-b', ({ uses }) => ({ uses: { ...(uses as object), '@greenroom/shared-ui/platform': ['useTomorrow'] } })],
-      /^store needs a newer @greenroom\/shared-ui\/platform than the live host offers: there is no useTomorrow in it yet\. Release the host first\.$/m,
-    ],
-    [
-      "another remote's route",
-      ['3.0.0-c', () => ({ routes: ['/store', '/raffles'] })],
-      /^The route \/raffles belongs to the remote stream /m,
-    ],
-    [
-      'another contract',
-      ['3.0.0-d', () => ({ exposes: ['./App'] })],
-      /^store exposes \.\/App, but the live host mounts remotes by \.\/routes\.$/m,
-    ],
-    [
-      'styles for the whole page',
-      ['3.0.0-e', withLooseStyles],
-      /^\S+\.css has styles outside of the layer "remote", beginning with "body": /m,
-    ],
-    ['other files', [String(live), () => ({ team: 'another' })], /released files never change/],
-  ];
-  for (const [what, args, sentence] of refusals) await expect(upload(...args), what).rejects.toThrow(sentence);
-
-  expect(await command('rollback', 'members')).toEqual({
-    succeeded: false,
-    output: 'The token of the store team may release store, but not members.\n',
-  });
-  expect((await command('canary', 'store', '9.9.9', '5%')).output).toBe('There is no version 9.9.9 of store.\n');
-  expect((await command('canary', 'store', '2.0.0-0badcafe', 'half')).output).toBe(
-    'Which share of the visitors? A number of percent, such as 10%.\n',
-  );
-  expect(await versionForNewVisitor(browser)).toBe(live);
 });

@@ -4,6 +4,7 @@ import { type OAuthServer, startOAuthServer } from '@greenroom/server/testing/oa
 import { remoteFolders, remoteName, root } from '../../scripts/lib/workspace.mjs';
 import { violations } from '../helpers/axe';
 import { expect, test as base } from '../helpers/fixtures';
+import { panelViolations } from '../helpers/panel';
 import { openScreen } from '../helpers/panel-screens';
 import { startServer, temporaryFolder } from '../helpers/site';
 
@@ -104,6 +105,10 @@ test('a streamer sets a new site up in the browser, from the code of the log to 
     await follow('5. Appearance', 'Set the appearance');
     await page.getByLabel('Accent colour').fill('#ffe14d');
     await page.getByLabel('Title for guests').fill('Doors open at nine');
+    await submit('Preview');
+    const preview = page.frameLocator('iframe[title="Preview of the site"]');
+    await expect(preview.getByRole('heading', { name: 'Doors open at nine', level: 1 })).toBeVisible();
+    expect(await panelViolations(page)).toEqual([]);
     await submit('Publish');
     await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
   });
@@ -145,6 +150,7 @@ test('a streamer sets a new site up in the browser, from the code of the log to 
     const guest = await context.newPage();
     await guest.goto('/');
     await expect(guest.getByRole('heading', { name: 'Doors open at nine', level: 1 })).toBeVisible();
+    expect(await guest.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())).toBe('#ffe14d');
     await guest.goto('/leaderboard');
     await expect(guest.getByText('Finn')).toBeVisible();
     await expect(guest.getByText('$500.00').first()).toBeVisible();

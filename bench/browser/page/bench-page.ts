@@ -12,6 +12,8 @@ const PUBLIC_PAGES = Object.keys(FIRST_VISIT);
 const OWN_PAGES = ['/profile', '/tickets', '/settings'];
 const VISITED = ['/', '/raffles'];
 const MEMBER = 'highroller';
+/** A language of Latin letters, and one that is written from right to left. */
+const LANGUAGES = ['es', 'ar'];
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 
 const LEAST_PERFORMANCE = 90;
@@ -21,6 +23,8 @@ const LEAST_OF_REACT = 93;
 const FAULTLESS = ['accessibility', 'best-practices', 'seo'];
 /** The limit of a visit's main thread, as a factor of both references together. */
 const MOST_OF_REFERENCES = 1.3;
+/** The limit of a visit's main thread in another language, as a factor of the visit in English. */
+const MOST_OF_ENGLISH = 1.1;
 /** Longer than the splash, the counts and the prefetches; the same for all, since each goes on doing something. */
 const VISIT_MS = 8000;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -31,8 +35,8 @@ interface Audited {
   reports: Report[];
 }
 
-// npm run bench -- page [-- <routes>…]: pages as a phone on Slow 4G opens them, over HTTP/2 as behind a current reverse proxy: Lighthouse as a
-// guest and as a member, and the main thread of a first visit. In turns with them, the pages that they are compared with.
+// npm run bench -- page [<routes>…]: pages as a phone on Slow 4G opens them, over HTTP/2 as behind a current reverse proxy: Lighthouse as a
+// guest and as a member, and the main thread of a first visit, also in other languages. In turns with them, the pages that they are compared with.
 
 runBench('page', async () => {
   const routes = process.argv.slice(2);
@@ -43,6 +47,7 @@ runBench('page', async () => {
   const site = await startSite({ TRUST_PROXY: '1' });
   const guests = await serve(certificate, fromSite(site.url));
   const members = await serve(certificate, fromSite(site.url, await cookieOf(site.url, MEMBER)));
+  const translated = await Promise.all(LANGUAGES.map((language) => serve(certificate, fromSite(site.url, `language=${language}`))));
   const comparable = ['/', ...visited].map((page) => guests.url + page);
   const references = await makeReferences(comparable, certificate);
   const plain = await serve(certificate, (host) => {
@@ -56,13 +61,15 @@ runBench('page', async () => {
   const pages = [
     ...requested.filter((page) => !OWN_PAGES.includes(page)).map((page) => audited(page, guests.url + page)),
     ...requested.map((page) => audited(`${page}, as a member`, members.url + page)),
+    ...visited.flatMap((page) => translated.map(({ url }, index) => audited(`${page}, in ${LANGUAGES[index]}`, url + page))),
   ];
   const browser = await launch(certificate);
   const visits = new Map<string, Visit[]>();
   try {
     for (let round = 0; round <= ROUNDS; round++) {
       log(`Page, round ${round} of ${ROUNDS}…`);
-      for (const url of [react, ...visited.flatMap((page) => [guests.url + page, staticOf(page)])]) {
+      const urlsOf = (page: string) => [guests.url + page, staticOf(page), ...translated.map(({ url }) => url + page)];
+      for (const url of [react, ...visited.flatMap(urlsOf)]) {
         const measured = await visit(browser, url);
         // The first round fills the servers' caches, and does not count.
         if (round > 0) visits.set(url, [...(visits.get(url) ?? []), measured]);
@@ -74,13 +81,17 @@ runBench('page', async () => {
       ...plainPages.map(({ name, reports }) => noted(`${name}: performance`, String(performanceOf(reports)))),
       ...pages.flatMap((page) => judge(page, ofReact)),
       ...visited.flatMap((page) => {
-        const [own, ...both] = [guests.url + page, react, staticOf(page)].map((url) => visits.get(url) ?? []);
-        return judgeVisits(page, own ?? [], both);
+        const visitsOf = (url: string) => visits.get(url) ?? [];
+        const own = visitsOf(guests.url + page);
+        return [
+          ...judgeVisits(page, own, [react, staticOf(page)].map(visitsOf)),
+          ...translated.map(({ url }, index) => judgeLanguage(`${page}, in ${LANGUAGES[index]}`, visitsOf(url + page), own)),
+        ];
       }),
     ];
   } finally {
     await browser.close();
-    for (const server of [guests, members, plain]) server.close();
+    for (const server of [guests, members, plain, ...translated]) server.close();
     await site.stop();
   }
 });
@@ -111,8 +122,12 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
+const ms = (visits: Visit[], what: keyof Visit) => 1000 * median(visits.map((each) => each[what]));
+
+const judgeLanguage = (page: string, own: Visit[], english: Visit[]): Finding =>
+  compared(`${page}: main thread, of English`, milliseconds, [ms(own, 'TaskDuration'), ms(english, 'TaskDuration')], MOST_OF_ENGLISH);
+
 function judgeVisits(page: string, own: Visit[], references: Visit[][]): Finding[] {
-  const ms = (visits: Visit[], what: keyof Visit) => 1000 * median(visits.map((each) => each[what]));
   const both = references.reduce((sum, visits) => sum + ms(visits, 'TaskDuration'), 0);
   const parts = (['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'] as const).map((what) => milliseconds(ms(own, what)));
   return [
