@@ -40,7 +40,7 @@ test('a visitor opens all four remotes: the document has one React and one share
   expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
 });
 
-// Without prefetching, which would have loaded them if the page was idle before the click.
+// Prefetching would load files before the click, and Chromium warns of those that are not used within three seconds.
 test.describe('without prefetching', () => {
   test.use({ prefetching: false });
 
@@ -60,32 +60,32 @@ test.describe('without prefetching', () => {
     release();
     await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
   });
-});
 
-test('the files that a page preloads are used and loaded once', async ({ page }) => {
-  const loads = new Map<string, number>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js') || pathname.endsWith('.css')) loads.set(pathname, (loads.get(pathname) ?? 0) + 1);
+  test('the files that a page preloads are used and loaded once', async ({ page }) => {
+    const loads = new Map<string, number>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.js') || pathname.endsWith('.css')) loads.set(pathname, (loads.get(pathname) ?? 0) + 1);
+    });
+    const unused: string[] = [];
+    page.on('console', (message) => {
+      if (/preload/.test(message.text())) unused.push(message.text());
+    });
+    const document = await page.goto('/raffles', { waitUntil: 'load' });
+    expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+    await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+    const preloaded = await page
+      .locator('link[rel=preload]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+    expect(preloaded.filter((path) => path.startsWith('/remotes/stream/')).length).toBeGreaterThan(1);
+    expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
+    const unchecked = page.locator('link[rel=preload]:not([as=font], [as=fetch], [integrity][crossorigin])');
+    await expect(unchecked).toHaveCount(0);
+    expect(
+      preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)),
+      'a module of the host for the page',
+    ).toBe(true);
+    for (const path of preloaded.filter((path) => /\.(js|css)$/.test(path))) expect(loads.get(path)).toBe(1);
+    expect(unused).toEqual([]);
   });
-  const unused: string[] = [];
-  page.on('console', (message) => {
-    if (/preload/.test(message.text())) unused.push(message.text());
-  });
-  const document = await page.goto('/raffles', { waitUntil: 'load' });
-  expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
-  await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
-  const preloaded = await page
-    .locator('link[rel=preload]')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  expect(preloaded.filter((path) => path.startsWith('/remotes/stream/')).length).toBeGreaterThan(1);
-  expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
-  const unchecked = page.locator('link[rel=preload]:not([as=font], [as=fetch], [integrity][crossorigin])');
-  await expect(unchecked).toHaveCount(0);
-  expect(
-    preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)),
-    'a module of the host for the page',
-  ).toBe(true);
-  for (const path of preloaded.filter((path) => /\.(js|css)$/.test(path))) expect(loads.get(path)).toBe(1);
-  expect(unused).toEqual([]);
 });

@@ -65,10 +65,10 @@ test('a member redeems a code by keyboard: the page reloads with the points', as
   await test.step('a valid code: the page reloads with the points', async () => {
     await input(page).pressSequentially('code123');
     await expect(input(page)).toHaveValue('CODE123');
+    const reloaded = page.waitForEvent('load');
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('status')).toHaveText('You received 500 points!');
     await expect(input(page)).toHaveValue('');
-    const reloaded = page.waitForEvent('load');
     await page.clock.runFor(1500);
     await reloaded;
     await expect(dialog(page)).toBeHidden();

@@ -114,7 +114,11 @@ test('a member predicts matches by keyboard while a result comes in, and saves t
 
   await test.step('they are saved once by a double click, and there after a reload', async () => {
     const posts: unknown[] = [];
-    page.on('request', (request) => void (request.method() === 'POST' && posts.push(JSON.parse(request.postData() ?? ''))));
+    page.on(
+      'request',
+      (request) =>
+        void (request.method() === 'POST' && request.url().includes('/api/r/') && posts.push(JSON.parse(request.postData() ?? ''))),
+    );
     await save(page).dblclick();
     await expect(toast(page, 'Predictions saved successfully!')).toBeVisible();
     await expect(page.getByText('All picks are saved')).toBeVisible();

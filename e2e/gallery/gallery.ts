@@ -21,6 +21,8 @@ export const test = base.extend<object, Gallery>({
       await use(async (page, component) => {
         await page.goto(`${server.url}/index.html#/${component}`);
         await page.locator(`[data-component="${component}"]`).waitFor();
+        // Widths in the fallback font would be others.
+        await page.evaluate(() => document.fonts.ready);
       });
       await server.stop();
     },

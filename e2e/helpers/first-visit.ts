@@ -89,7 +89,7 @@ function watchTraffic(page: Page) {
       await rendered(page);
       return ![...pending].some(isAwaited);
     };
-    await expect.poll(isQuiet, { intervals: [50] }).toBe(true);
+    await expect.poll(isQuiet, { intervals: [50], timeout: 60_000 }).toBe(true);
   };
   return {
     requests,

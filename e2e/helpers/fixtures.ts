@@ -1,14 +1,14 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
 import { trackRequests } from './shifts';
 import { type Site, siteFixture } from './site';
-import { confirmAge, rejectCookies, skipSplash } from './visitor';
+import { confirmAge, rejectCookies, saveData, skipSplash } from './visitor';
 
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
   /** Shows the splash, as on the first page load of a session; other journeys skip it. */
   firstLoad: boolean;
-  /** Enables prefetching. Other journeys set `saveData`, so that no page loads files of pages that the journey does not open. */
+  /** Enables prefetching; other journeys save data. */
   prefetching: boolean;
   /** Leaves the age unconfirmed, so that the demo asks for it. */
   ageUnconfirmed: boolean;
@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!consentOpen) await rejectCookies(context);
     if (!ageUnconfirmed) await confirmAge(context);
     if (!firstLoad) await skipSplash(context);
-    if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+    if (!prefetching) await saveData(context);
     await use(context);
     // A route handler that is still fetching when the test ends would fail it.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));

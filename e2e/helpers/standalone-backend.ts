@@ -2,7 +2,7 @@ import path from 'node:path';
 import { test as base } from '@playwright/test';
 import { remoteFolders, root } from '../../scripts/lib/workspace.mjs';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
-import { skipSplash } from './visitor';
+import { saveData, skipSplash } from './visitor';
 
 /** The built host behind a back end that shares no code with ours, with each remote on its own origin. */
 export interface BackendFixture {
@@ -19,6 +19,7 @@ export const standaloneBackendTest = base.extend<{ backend: BackendFixture; firs
   firstLoad: [false, { option: true }],
   context: async ({ context, firstLoad }, use) => {
     if (!firstLoad) await skipSplash(context);
+    await saveData(context);
     await use(context);
   },
   backend: async ({}, use) => {

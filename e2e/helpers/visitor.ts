@@ -23,12 +23,17 @@ export const rejectCookies = (context: BrowserContext) =>
     `if (self.origin !== 'null') localStorage.setItem('cookie-consent', localStorage.getItem('cookie-consent') ?? ${JSON.stringify(REJECTED)})`,
   );
 
-/** Opens a page for another visitor, in a new context without the splash and without questions. */
+/** Saves data in every document, so that no page loads files of pages that the journey does not open. */
+export const saveData = (context: BrowserContext) =>
+  context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+
+/** Opens a page for another visitor, in a new context without the splash, without questions and without prefetching. */
 export async function newVisitor(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
   context.on('page', trackRequests);
   await skipSplash(context);
   await confirmAge(context);
   await rejectCookies(context);
+  await saveData(context);
   return context.newPage();
 }

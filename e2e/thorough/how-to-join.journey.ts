@@ -41,7 +41,7 @@ test('a guest reads how to take part, does it, and is on the board', async ({ br
   await test.step('copies the code', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await howToJoin(page).getByRole('button', { name: 'Copy the code GREENROOM15' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('GREENROOM15');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('GREENROOM15');
   });
 
   await test.step('signs in, and saves the name at the casino', async () => {

@@ -45,6 +45,8 @@ test('an Admin sets up a passkey before the panel opens, is asked for it in anot
   });
 
   await test.step('another session', async () => {
+    // Requests of this page that are still pending would be refused.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await login(page, 'stagemanager');
     await page.goto('/admin-new/settings');

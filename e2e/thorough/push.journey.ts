@@ -70,12 +70,12 @@ test('a member who redeems an item turns push on, and is notified with all tabs 
     return subscribed;
   });
 
-  await test.step('with all tabs closed, it gets what happened within ten seconds', async () => {
+  await test.step('with all tabs closed, it gets what happened', async () => {
     await page.close();
     const staff = await browser.newContext({ baseURL: site.url });
     await fulfilNewest(await staff.newPage());
     await staff.close();
-    await expect(async () => expect(browserOfMember.received).toHaveLength(1)).toPass({ timeout: 10_000 });
+    await expect(async () => expect(browserOfMember.received).toHaveLength(1)).toPass({ timeout: 60_000 });
     expect(browserOfMember.received[0]?.message).toMatchObject({
       title: 'Your redemption was fulfilled',
       body: 'Greenroom Cap.',

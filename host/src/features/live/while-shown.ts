@@ -47,24 +47,22 @@ function isMultiplexed(): boolean {
   return /^h[23]/.test(page?.nextHopProtocol ?? '');
 }
 
+/** Opens a connection with the first of the locks that is free. */
 function openWithLock(open: () => () => void): () => void {
-  const closing = new AbortController();
-  const { signal } = closing;
-  /** Holds a lock while the connection is open; returns false if the lock isn't free. */
-  const hold = async (lock: Lock | null) => {
-    if (!lock || signal.aborted) return signal.aborted;
+  const waiting = new AbortController();
+  let end: (() => void) | undefined;
+  const take = () => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
     const close = open();
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(close())));
-    return true;
+    return new Promise<void>((resolve) => (end = () => resolve(close())));
   };
-  const take = async () => {
-    for (const name of LOCKS) if (await navigator.locks.request(name, { ifAvailable: true }, hold)) return;
-    const any = LOCKS[Math.floor(Math.random() * LOCKS.length)] ?? '';
-    await navigator.locks.request(any, { signal }, hold);
+  // Rejected once another lock is taken, or the tab sleeps.
+  for (const name of LOCKS) navigator.locks.request(name, { signal: waiting.signal }, take).catch(() => undefined);
+  return () => {
+    waiting.abort();
+    end?.();
   };
-  // Aborted when the tab sleeps.
-  take().catch(() => undefined);
-  return () => closing.abort();
 }
 
 /** Tells whether a click opens another document in this tab; the router prevents the default of its own links. */
