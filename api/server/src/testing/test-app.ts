@@ -33,6 +33,8 @@ export interface TestApp {
   openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
   /** Resets the folders, the warnings and what is released, but nothing else of the database. */
   reset(): Promise<void>;
+  /** Restores the rows of the migrations. What the app has in memory stays. */
+  resetRows(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
   if (!site) await resetFolders();
 
-  const database = site ? { db: site.db, close: async () => undefined } : await openTestDatabase();
+  const database = site ? { db: site.db, resetRows: () => site.resetRows(), close: async () => undefined } : await openTestDatabase();
   const { db } = database;
   await options.prepare?.(db);
   const services = await createServices({
@@ -111,6 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers]) await db.delete(table);
       services.releases.announce();
     },
+    resetRows: () => database.resetRows(),
     async signIn(member) {
       const now = options.now?.() ?? new Date();
       await db
