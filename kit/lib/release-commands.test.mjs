@@ -81,6 +81,13 @@ test.each([
   expect(changes).toEqual([]);
 });
 
+test('ends a site that was started for it, also after a failure', async () => {
+  const close = jest.fn();
+  await run(['releases'], { close });
+  await expect(run(['promote'], { close })).rejects.toThrow('Which?');
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
 test('several parts are changed, and previewed, as one', async () => {
   const both = ['store', '2.0.0', 'members', '2.0.0'];
   expect((await run(['canary', ...both, '5%', '--no-browser'])).text).toBe(

@@ -6,9 +6,12 @@ import path from 'node:path';
 import { runAndPrint } from '../../create-remote/lib/index.mjs';
 import { KIT_COMMANDS, greenroom } from '../../kit/lib/cli.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
+import { compile } from '../../kit/lib/webpack-command.mjs';
 import { RESULT_COMMANDS } from './commands.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
 import { root } from './workspace.mjs';
+
+jest.mock('../../kit/lib/webpack-command.mjs', () => ({ ...jest.requireActual('../../kit/lib/webpack-command.mjs'), compile: jest.fn() }));
 
 // What `--json` prints, of every command, is what docs/releases.md#output-as-json says.
 
@@ -16,6 +19,8 @@ const { version: VERSION } = JSON.parse(fs.readFileSync(path.join(root, 'kit/pac
 const DESCRIPTION = { name: 'quests', version: '1.0.0-a', entry: 'e.js', routes: ['/quests'], exposes: ['./routes'], shared: {}, uses: {} };
 const RECORD = { number: 1, at: '2026-01-02T03:04:05.000Z', by: 'us', action: 'release', state: { live: '1.0.0-a', canary: null } };
 const PRUNED = { remote: 'quests', version: '1.0.0-a', action: 'keep', reason: 'live', bytes: 1, stored_at: '2026-01-02T03:04:05.000Z' };
+/** @type {typeof import('../../kit/lib/webpack-command.mjs')} */
+const WEBPACK = jest.requireActual('../../kit/lib/webpack-command.mjs');
 /** A build that takes no time: a script, and the description of a remote. */
 const WEBPACK_CONFIG = `import fs from 'node:fs';
 const description = ${JSON.stringify(JSON.stringify(DESCRIPTION))};
@@ -24,7 +29,7 @@ const write = () => fs.writeFileSync('dist/remote.json', description);
 const plugin = { apply: ({ hooks }) => hooks.done.tap('test', write) };
 export default { mode: 'none', entry: './e.js', plugins: [plugin] };`;
 
-// Builds and a dev server, on a busy machine.
+// A build and a dev server, on a busy machine.
 jest.setTimeout(60_000);
 
 /** The responses of a site by method and path. */
@@ -76,11 +81,13 @@ beforeEach(() => {
     'package.json': JSON.stringify({ name: 'remote-quests', version: '1.0.0', type: 'module', greenroom: {} }),
     'webpack.config.mjs': WEBPACK_CONFIG,
     'e.js': '',
+    'dist/remote.json': JSON.stringify(DESCRIPTION),
     'src/store.tsx': '',
     'texts/es.po': '',
     ...Object.fromEntries(installed),
   });
   jest.spyOn(process, 'cwd').mockReturnValue(dir);
+  jest.mocked(compile).mockResolvedValue({ code: 0, output: '' });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -112,6 +119,8 @@ async function outputOf(...args) {
 test.each(KIT_COMMANDS.filter((name) => name !== 'dev'))('greenroom %s prints one document with the documented fields', async (name) => {
   const args = ARGUMENTS[name];
   if (!args) throw new Error(`Add ${name} to the arguments above, and to docs/releases.md#output-as-json.`);
+  // The others take the build in dist.
+  if (name === 'build') jest.mocked(compile).mockImplementation(WEBPACK.compile);
   const env = { RELEASE_TO: site, RELEASE_TOKEN: 'secret' };
   const output = await outputOf((words) => greenroom(words, env), [name, ...args, '--json']);
   const document = JSON.parse(output);
@@ -120,7 +129,8 @@ test.each(KIT_COMMANDS.filter((name) => name !== 'dev'))('greenroom %s prints on
 });
 
 test('greenroom dev prints one document once it can be opened, and nothing else until it ends', async () => {
-  const port = await freePort();
+  // Below the ports that systems give to sockets without one: no other test gets it meanwhile.
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
   const program = [path.join(root, 'kit/bin/greenroom.mjs'), 'dev', '--production-host', '--port', String(port), '--json'];
   const child = spawn(process.execPath, program, { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
   const closed = once(child, 'close');
@@ -135,14 +145,6 @@ test('greenroom dev prints one document once it can be opened, and nothing else 
   expect(Object.keys(document).sort()).toEqual(documentedFields().get('dev')?.sort());
   expect(document).toMatchObject({ name: 'quests', url: `http://localhost:${port}`, site: null });
 });
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 test('a release has the warnings of the gate, and of a preview its address', async () => {
   const env = { RELEASE_TO: site, RELEASE_TOKEN: 'secret' };
@@ -162,7 +164,7 @@ test('an error has its code', async () => {
   expect(await run(['releases', '--nothing'])).toBe('usage');
   expect(await run(['publish'])).toBe('usage');
   expect(await run(['releases'], { RELEASE_TO: 'http://127.0.0.1:1', RELEASE_TOKEN: 'secret' })).toBe('unreachable');
-  fs.writeFileSync(path.join(dir, 'e.js'), 'import "./missing.js";');
+  jest.mocked(compile).mockResolvedValue({ code: 1, output: '' });
   expect(await run(['build'])).toBe('failed');
 });
 

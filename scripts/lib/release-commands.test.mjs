@@ -1,9 +1,11 @@
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
+import { integrityOf } from '@greenroom/contract/releases';
 import { findLocalSite } from '../../kit/lib/releases.mjs';
-import { useLocalSite } from './local-site.mjs';
+import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
+import { localTarget } from './local-site.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
-import { startTestSite } from '../testing/test-site.mjs';
 
 // A server and its database, on a busy machine.
 jest.setTimeout(60_000);
@@ -45,44 +47,59 @@ test('prints the address of a preview as one line, which a pipeline can post', a
 describe('without a site', () => {
   const BUTTON = '@greenroom/shared-ui/button';
   const WARNING = `uses OldButton of ${BUTTON}, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Button.`;
-  /** @type {Awaited<ReturnType<typeof startTestSite>>} */
-  let site;
+  const ENTRY = Buffer.from('');
+  const folder = temporaryFolder({
+    'host.json': JSON.stringify({
+      exposes: './routes',
+      provides: { [BUTTON]: { version: '1.2.0', exports: ['Button', 'OldButton'] } },
+      deprecated: { [BUTTON]: { OldButton: { since: '1.0.0', use: 'Button' } } },
+    }),
+  });
+  const env = { DATA_DIR: folder, HOST_DIST: folder };
+  // No server runs over the folder yet: the first use starts one.
+  const target = localTarget({ ...process.env, ...env, PORT: '8123' }, { author: 'a test' });
+
+  /** Stores a version that the release gate takes. @param {string} version */
+  const store = (version) => {
+    const integrity = integrityOf(ENTRY);
+    const description = {
+      ...{ name: 'store', version, entry: 'e.js', integrity, files: { 'e.js': integrity }, routes: ['/store'], exposes: ['./routes'] },
+      ...{ platform: '1.0.0', uses: { [BUTTON]: ['OldButton'] } },
+    };
+    const json = Buffer.from(JSON.stringify(description));
+    return target.upload('store', new Map(Object.entries({ 'remote.json': json, 'e.js': ENTRY })));
+  };
+
   beforeAll(async () => {
-    site = await startTestSite({
-      host: {
-        provides: { [BUTTON]: { version: '1.2.0', exports: ['Button', 'OldButton'] } },
-        deprecated: { [BUTTON]: { OldButton: { since: '1.0.0', use: 'Button' } } },
-      },
-    });
-    const uses = { platform: '1.0.0', uses: { [BUTTON]: ['OldButton'] } };
-    for (const version of ['0.9.0', '1.0.0']) await site.store('store', version, uses);
-    await site.release('store', '0.9.0');
+    for (const version of ['0.9.0', '1.0.0']) await store(version);
+    await target.change({ part: 'store', change: { action: 'release', version: '0.9.0' } });
   }, 120_000);
-  afterAll(() => site.stop());
+  afterAll(async () => {
+    await target.close();
+    fs.rmSync(folder, { recursive: true });
+  });
 
   test('a change goes to the site that runs over this folder, by the user, and prints its warning once', async () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], site.env)).toBe(
+    expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], env)).toBe(
       'store 1.0.0 is there for 5 % of the visitors, 0.9.0 for the others',
     );
     expect(write.mock.calls.join('').match(/Warning: .*/g)).toEqual([`Warning: store ${WARNING}`]);
     write.mockRestore();
-    expect((await site.history('store')).map(({ by }) => by)).toEqual(['a test', os.userInfo().username]);
+    const history = (await target.list()).flatMap((listed) => listed.history);
+    expect(history.map(({ by }) => by)).toEqual(['a test', os.userInfo().username]);
   });
 
   test('a preview is opened on that site', async () => {
-    const { url } = await useLocalSite(site.env);
-    expect(await outputOf(['preview', 'store', '1.0.0'], site.env)).toContain(` UTC: ${url}/store?remote-preview=v1.`);
-    await expect(outputOf(['preview', 'store', '2.0.0'], site.env)).rejects.toThrow('There is no version 2.0.0 of store.');
+    const url = (await findLocalSite(folder))?.url;
+    expect(await outputOf(['preview', 'store', '1.0.0'], env)).toContain(` UTC: ${url}/store?remote-preview=v1.`);
+    await expect(outputOf(['preview', 'store', '2.0.0'], env)).rejects.toThrow('There is no version 2.0.0 of store.');
   });
 
-  test('no server runs: the command starts one over the same data, and ends it', async () => {
-    await site.close();
-    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(await outputOf(['preview', 'store', '1.0.0'], { ...process.env, ...site.env, PORT: '8123' })).toContain(
-      ' UTC: http://localhost:8123/store?remote-preview=v1.',
-    );
-    expect(await findLocalSite(site.folder)).toBeNull();
-    write.mockRestore();
-  }, 120_000);
+  test('a server that was started for a command ends with it, and its previews open on the site that is started later', async () => {
+    const { url } = await target.preview([{ remote: 'store', version: '1.0.0' }]);
+    expect(url).toMatch(/^http:\/\/localhost:8123\/store\?remote-preview=v1\./);
+    await target.close();
+    expect(await findLocalSite(folder)).toBeNull();
+  });
 });

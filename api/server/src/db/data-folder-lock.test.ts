@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { scriptWithModule } from '../testing/server-programs';
 import { lockDataFolder } from './data-folder-lock';
 
 let folder: string;
@@ -13,14 +14,15 @@ afterEach(() => fs.rm(folder, { recursive: true }));
 
 /** Starts a process that locks the folder until it is killed. */
 async function otherHolder(): Promise<ChildProcess> {
-  const module = path.join(import.meta.dirname, 'data-folder-lock.ts');
-  const script = `
-    const { lockDataFolder } = await import(${JSON.stringify(module)});
+  const program = scriptWithModule(
+    'db/data-folder-lock.ts',
+    (module) => `
+    import { lockDataFolder } from ${module};
     await lockDataFolder(${JSON.stringify(folder)});
     process.stdout.write('held');
-    setInterval(() => undefined, 1000);`;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname });
+    setInterval(() => undefined, 1000);`,
+  );
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname });
   await once(child.stdout, 'data');
   return child;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { scriptWithModule } from '../testing/server-programs';
 import { withTemporaryPaths } from './temporary-paths';
 
 let folder: string;
@@ -21,9 +22,11 @@ it('removes the paths after success and failure', async () => {
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('removes the paths of all levels when the process is stopped by %s', async (signal) => {
-  const script = `
-    const { withTemporaryPaths } = await import(${JSON.stringify(path.join(import.meta.dirname, 'temporary-paths.ts'))});
-    const { mkdirSync, writeFileSync } = await import('node:fs');
+  const program = scriptWithModule(
+    'lib/temporary-paths.ts',
+    (module) => `
+    import { withTemporaryPaths } from ${module};
+    import { mkdirSync, writeFileSync } from 'node:fs';
     await withTemporaryPaths(['outer'], async () => {
       mkdirSync('outer');
       await withTemporaryPaths(['inner'], async () => {
@@ -31,12 +34,9 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('removes the paths of all leve
         process.stdout.write('made');
         await new Promise((resolve) => setTimeout(resolve, 60_000));
       });
-    });`;
-  const tsx = import.meta.resolve('tsx');
-  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '--eval', script], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+    });`,
+  );
+  const child = spawn(process.execPath, program, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   expect((await fs.readdir(folder)).sort()).toEqual(['inner', 'outer']);
   child.kill(signal);

@@ -144,10 +144,13 @@ it('runs the loads that anyone can choose one at a time, and owners take turns',
   await Promise.all([...['a1', 'a2', 'a3', 'b1'].map((key) => get(key, key.slice(0, 1))), cache.get('shared', load('shared', false))]);
   expect(order.filter((key) => key !== 'shared')).toEqual(['a1', 'a2', 'b1', 'a3']);
   expect(order.indexOf('shared')).toBeLessThan(2);
-  const many = await Promise.allSettled(Array.from({ length: 30 }, (_, key) => get(`c${key}`, 'c')));
+});
+
+it('refuses whoever has too many waiting, until some of them are loaded', async () => {
+  const cache = new ResponseCache(60_000);
+  const many = await Promise.allSettled(Array.from({ length: 30 }, (_, key) => cache.getChosen(`a${key}`, 'a', loader)));
   expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(9);
-  // A refused one can be requested again.
-  expect((await get('c29', 'c')).value).toEqual({ count: 1 });
+  expect((await cache.getChosen('a29', 'a', loader)).value).toEqual({ count: 22 });
 });
 
 it('loads a row while searches and lists wait for their turns', async () => {

@@ -2,7 +2,7 @@
 import { ErrorResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../db/schema';
-import { createTestApp, type TestApp, sharedTestApp } from '../testing/test-app';
+import { createTestApp, type TestApp, sharedTestApp, startPlainSession } from '../testing/test-app';
 import { startSession } from './session.repository';
 
 let now = new Date('2026-03-15T20:00:00Z');
@@ -146,7 +146,7 @@ describe('over https', () => {
   const isMember = async (cookie: string) => (await open(cookie)).body.includes('"username":"ann"');
 
   it('goes on with a session from before the prefix, which gets its new cookie with the next page', async () => {
-    const id = await startSession(site.db, '1', now);
+    const id = await startPlainSession(site.db, '1', now);
     const page = await open(`greenroom_session=${id}`);
     expect(page.body).toContain('"username":"ann"');
     expect(page.cookies).toContainEqual(expect.objectContaining({ name: '__Host-greenroom_session', value: id, path: '/', secure: true }));

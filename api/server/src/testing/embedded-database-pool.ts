@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import { leaveParsing } from '../db/embedded-parsers';
-import { recordInitialState, resetDatabase, type InitialState } from './reset-database';
+import { recordInitialState, resetDatabase, resetRows, type InitialState } from './reset-database';
 
 /** Variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
 export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
@@ -20,12 +20,17 @@ interface Database {
 /** A pooled database. `close` returns it to the pool, and its queries fail from then on. */
 export class PooledClient implements Pick<PGlite, 'query' | 'transaction'> {
   private client: PGlite | undefined;
+  private readonly initial: InitialState;
   private release: () => void;
 
-  constructor(client: PGlite, release: () => void) {
+  constructor({ client, initial }: Database, release: () => void) {
     this.client = client;
+    this.initial = initial;
     this.release = release;
   }
+
+  /** Restores the rows of the snapshot. */
+  readonly resetRows = (): Promise<void> => resetRows(this.open, this.initial);
 
   readonly query: PGlite['query'] = (...query) => this.open.query(...query);
   readonly transaction: PGlite['transaction'] = (callback) => this.open.transaction(callback);
@@ -51,7 +56,7 @@ export class EmbeddedDatabasePool {
   async acquire(): Promise<PooledClient> {
     const database = (await this.takeIdle()) ?? (await open());
     this.acquired.add(database);
-    return new PooledClient(database.client, () => {
+    return new PooledClient(database, () => {
       if (this.acquired.delete(database)) this.idle.push(database);
     });
   }

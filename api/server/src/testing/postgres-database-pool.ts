@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { makeDatabase } from './postgres-databases';
-import { recordInitialState, resetDatabase, type Connection, type InitialState } from './reset-database';
+import { recordInitialState, resetDatabase, resetRows, type Connection, type InitialState } from './reset-database';
 
 interface Database {
   url: string;
@@ -14,10 +14,14 @@ interface Database {
 export class PostgresDatabasePool {
   private readonly idle: Database[] = [];
 
-  /** @returns the URL of a database, and what returns it to the pool once its connections are closed */
-  async acquire(): Promise<{ url: string; release: () => void }> {
-    const database = (await this.takeIdle()) ?? (await create());
-    return { url: database.url, release: () => void this.idle.push(database) };
+  /** @returns the URL of a database, what restores its rows, and what returns it to the pool once its connections are closed */
+  async acquire(): Promise<{ url: string; resetRows: () => Promise<void>; release: () => void }> {
+    const { url, initial } = (await this.takeIdle()) ?? (await create());
+    return {
+      url,
+      resetRows: () => withConnection(url, (connection) => resetRows(connection, initial)),
+      release: () => void this.idle.push({ url, initial }),
+    };
   }
 
   private async takeIdle(): Promise<Database | undefined> {

@@ -9,6 +9,8 @@ export interface InitialState {
   shape: string;
   /** SQL that adds the rows to empty tables. */
   refill: string;
+  /** SQL that sets the sequences, once all are restarted. */
+  sequences: string;
 }
 
 /** Returns a digest of the schema, without rows. */
@@ -41,22 +43,25 @@ export async function recordInitialState(connection: Connection): Promise<Initia
        from pg_sequences where schemaname = 'public' and last_value is not null`,
   );
   await connection.exec(['create schema snapshot', ...filled.map((table) => `create table snapshot.${table} as table ${table}`)].join(';'));
-  const refill = [...filled.map((table) => `insert into ${table} overriding system value table snapshot.${table}`), ...numbers].join(';');
-  return { refill, shape: await shapeOf(connection) };
+  const refill = filled.map((table) => `insert into ${table} overriding system value table snapshot.${table}`).join(';');
+  return { refill, sequences: numbers.join(';'), shape: await shapeOf(connection) };
 }
 
-/**
- * Restores the initial rows. Deletes and vacuums: a truncation makes new files for each table and index. @returns false if the schema has
- * changed, which is not reset
- */
-export async function resetDatabase(connection: Connection, { shape, refill }: InitialState): Promise<boolean> {
-  if ((await shapeOf(connection)) !== shape) return false;
+/** Restores the initial rows and sequences. @returns false if the schema has changed, which is not reset */
+export async function resetDatabase(connection: Connection, initial: InitialState): Promise<boolean> {
+  if ((await shapeOf(connection)) !== initial.shape) return false;
+  await resetRows(connection, initial);
+  await connection.exec([RESTART_SEQUENCES, initial.sequences].join(';'));
+  return true;
+}
+
+/** Restores the initial rows. Deletes and vacuums: a truncation makes new files for each table and index. */
+export async function resetRows(connection: Connection, { refill }: InitialState): Promise<void> {
   const used = await namesOf(connection, USED_TABLES);
   // Disables triggers, which would refuse the deletion or add rows.
   await connection.exec(['set session_replication_role = replica', ...used.map((table) => `delete from ${table}`)].join(';'));
   await connection.exec(`vacuum ${used.join(', ')}`);
-  await connection.exec([RESTART_SEQUENCES, refill, 'set session_replication_role = origin'].join(';'));
-  return true;
+  await connection.exec([refill, 'set session_replication_role = origin'].join(';'));
 }
 
 async function shapeOf(connection: Connection): Promise<string> {

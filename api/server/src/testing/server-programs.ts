@@ -27,6 +27,8 @@ const PROGRAMS = [
     (command) => `commands/${command}`,
   ),
 ];
+/** Imported by scripts of tests. */
+const MODULES = ['db/data-folder-lock', 'lib/temporary-paths'];
 /** Forked by the server (fork-program.ts). */
 const CHILD_PROGRAMS = [
   'uploads/image-process',
@@ -46,7 +48,7 @@ export async function compileServer(): Promise<void> {
   await fs.mkdir(cache, { recursive: true });
   const outdir = await fs.mkdtemp(path.join(cache, 'programs-'));
   await build({
-    entryPoints: [...PROGRAMS, ...CHILD_PROGRAMS].map((program) => path.join(SOURCES, `${program}.ts`)),
+    entryPoints: [...PROGRAMS, ...MODULES, ...CHILD_PROGRAMS].map((program) => path.join(SOURCES, `${program}.ts`)),
     outbase: SOURCES,
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -85,6 +87,17 @@ export async function removeCompiledServer(): Promise<void> {
 export function serverProgram(file: string): string[] {
   const compiled = process.env[COMPILED];
   return compiled ? [SHORT_LIVED, path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
+}
+
+/**
+ * Arguments with which Node runs a script that calls one of the server's modules.
+ * @param file such as `lib/temporary-paths.ts`
+ * @param scriptWith returns the script, given what it imports
+ */
+export function scriptWithModule(file: string, scriptWith: (module: string) => string): string[] {
+  const program = serverProgram(file);
+  const module = String(program.pop());
+  return [...program, '--input-type=module', '--eval', scriptWith(JSON.stringify(module))];
 }
 
 /** Keeps the URLs of the source files, by which they find files beside them. */

@@ -31,18 +31,26 @@ export async function writeSnapshot(): Promise<void> {
   await close();
 }
 
-/** Opens an empty database: embedded, or a copy of the template if the tests run on PostgreSQL. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (globalThis.TEST_ON_POSTGRES) return openCopy();
-  const client = await globalThis.testWorker.databases.acquire();
-  return { ...openClient(client), notifications: NO_NOTIFICATIONS, runExclusively: runAlone, close: async () => client.close() };
+/** A database of the pool. */
+export interface TestDatabase extends OpenDatabase {
+  /** Restores the rows of the migrations. No id is used again: an app may know a row by it. */
+  resetRows(): Promise<void>;
 }
 
-async function openCopy(): Promise<OpenDatabase> {
-  const { url, release } = await globalThis.testWorker.postgresDatabases.acquire();
+/** Opens an empty database: embedded, or a copy of the template if the tests run on PostgreSQL. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  if (globalThis.TEST_ON_POSTGRES) return openCopy();
+  const client = await globalThis.testWorker.databases.acquire();
+  const database = { ...openClient(client), notifications: NO_NOTIFICATIONS, runExclusively: runAlone };
+  return { ...database, resetRows: client.resetRows, close: async () => client.close() };
+}
+
+async function openCopy(): Promise<TestDatabase> {
+  const { url, resetRows, release } = await globalThis.testWorker.postgresDatabases.acquire();
   const { close, ...database } = await openPostgres(url, undefined, { connections: CONNECTIONS });
   return {
     ...database,
+    resetRows,
     async close() {
       await close();
       release();

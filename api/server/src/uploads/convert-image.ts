@@ -70,16 +70,15 @@ export async function convertImage(file: string, target: string, sides = SIDES):
   if (typeof metadata === 'string') return metadata;
   const pixels = metadata.width * metadata.height;
   const decoded = pixels * decodedBytes(metadata);
-  const room = (MAX_MEMORY - decoded) / ENCODED_BYTES;
+  const room = roomOf(metadata);
   if (pixels > MAX_PIXELS || room < Math.min(pixels, SIDES.longer ** 2)) return 'too-many-pixels';
   if (Math.max(metadata.width, metadata.height) * MIN_SCALE > MAX_WEBP_SIDE) return 'too-long';
-  const maxPixels = Math.min(room, MAX_STORED_PIXELS);
-  const cost = decoded + Math.min(pixels, maxPixels) * ENCODED_BYTES;
+  const cost = decoded + Math.min(pixels, room, MAX_STORED_PIXELS) * ENCODED_BYTES;
   return memory.run(Math.max(cost, MAX_MEMORY / MAX_CONCURRENT), async () => {
     try {
       for (const attempt of ATTEMPTS) {
         const limits = { longer: Math.min(sides.longer, attempt.longer), shorter: Math.min(sides.shorter, attempt.shorter) };
-        const side = storedSide(metadata, limits, maxPixels);
+        const side = storedSide(metadata, limits);
         const { width, height, size } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
           .autoOrient()
           .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -96,12 +95,20 @@ export async function convertImage(file: string, target: string, sides = SIDES):
   });
 }
 
+/** Properties of an image that its stored size depends on. */
+type Size = Pick<Metadata, 'format' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'width' | 'height'>;
+
 /** Returns the longer side to store, within the limits, the format and the pixels. */
-function storedSide({ width, height }: Metadata, { longer, shorter }: Sides, maxPixels: number): number {
+export function storedSide(size: Size, { longer, shorter } = SIDES): number {
+  const { width, height } = size;
+  const maxPixels = Math.min(roomOf(size), MAX_STORED_PIXELS);
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const readable = Math.max(longer, (shorter * long) / short);
   return Math.floor(Math.min(long, readable, MAX_WEBP_SIDE, Math.sqrt((maxPixels * long) / short)));
 }
+
+/** Returns how many pixels can be encoded in the memory that decoding the image leaves. */
+const roomOf = (size: Size) => (MAX_MEMORY - size.width * size.height * decodedBytes(size)) / ENCODED_BYTES;
 
 /** Reads the metadata. @returns the fault of content that is not of an accepted format */
 async function readMetadata(file: string): Promise<Metadata | 'not-an-image' | 'heic'> {
@@ -121,7 +128,7 @@ async function readMetadata(file: string): Promise<Metadata | 'not-an-image' | '
  * Returns the bytes per pixel that decoding holds. Baseline PNG and JPEG are decoded line by line; a progressive JPEG takes two bytes per
  * value.
  */
-function decodedBytes({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+function decodedBytes({ format, channels, depth, isProgressive, chromaSubsampling }: Size): number {
   if (format === 'jpeg') return isProgressive ? 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0;
   if (format === 'png') return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
   // AVIF: measured.

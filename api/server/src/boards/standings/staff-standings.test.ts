@@ -1,25 +1,24 @@
 import { OWN_DECISION } from '@greenroom/contract/admin';
 import { leaderboardResults, leaderboards, members, platforms } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import type { FetchedPlayer } from '../sources/fetch-result';
 import { settleBoards } from '../leaderboard/settle-boards';
 import { fetchDue } from './fetch-standings-job';
 
 const START = new Date('2026-03-15T00:00:00Z');
-let test: TestApp;
-let time: Date;
+let time = START;
 let headers: Record<string, string>;
 
+const test = sharedTestApp({ now: () => time });
 beforeEach(async () => {
   time = new Date(START.getTime() + 60_000);
-  test = await createTestApp({ now: () => time });
+  await test.resetRows();
   await test.db.insert(platforms).values({ id: 1, name: 'Roobet', slug: 'roobet' });
   await test.db.insert(leaderboards).values({ id: 1, platformId: 1, startsAt: START, endsAt: new Date('2026-03-22T00:00:00Z') });
   await test.db.insert(members).values({ id: '5', username: 'annette', crypto: 'Bob' });
   const { cookie, token } = await test.openPage(await test.signIn({ id: '9', role: 'Admin' }));
   headers = { cookie, 'x-csrf-token': token };
 });
-afterEach(() => test.close());
 
 const player = (name: string, wagered: string, id: string | null = name): FetchedPlayer => ({ id, name, wagered, isHidden: id === '-1' });
 

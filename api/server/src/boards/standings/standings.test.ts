@@ -4,7 +4,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { leaderboards, platforms, standingsAttempts, standingsCorrections, standingsSnapshots } from '../../db/schema';
 import type { JobContext } from '../../jobs/run-jobs';
 import { HOUR, MINUTE } from '../../lib/durations';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import type { FetchedPlayer, FetchRange, FetchResult } from '../sources/fetch-result';
 import { settleBoards } from '../leaderboard/settle-boards';
 import { fetchDue, type SourceReader } from './fetch-standings-job';
@@ -28,8 +28,7 @@ const failure = (retryAfterMs: number | null = null): FetchResult => ({
   retryAfterMs,
 });
 
-let test: TestApp;
-let time: Date;
+let time = START;
 let announced: unknown[];
 let requests: { platformId: number; range: FetchRange }[];
 let responses: Map<number, FetchResult | (() => FetchResult)>;
@@ -45,16 +44,16 @@ const source = (platformId: number, more: Partial<EnabledSource> = {}): EnabledS
   ...more,
 });
 
+const test = sharedTestApp({ now: () => time });
 beforeEach(async () => {
   [time, announced, requests, responses, sources] = [at(10), [], [], new Map(), [source(1)]];
-  test = await createTestApp({ now: () => time });
+  await test.resetRows();
   await test.db.insert(platforms).values([
     { id: 1, name: 'Roobet', slug: 'roobet' },
     { id: 2, name: 'Clash', slug: 'clash' },
   ]);
   await test.db.insert(leaderboards).values([1, 2].map((id) => ({ id, platformId: id, startsAt: START, endsAt: END })));
 });
-afterEach(() => test.close());
 
 const reader: SourceReader = {
   list: async () => sources,

@@ -131,7 +131,8 @@ describe('the subscriptions', () => {
 
 describe('the status of the stream', () => {
   const check = (tools = newTools()) => checkLive(tools, { changes: { announce: () => undefined }, log: test.app.log });
-  const stored = async () => (await test.db.select().from(kickEvents)).map(({ activity, occurredAt }) => ({ ...activity, occurredAt }));
+  const stored = async () =>
+    (await test.db.select().from(kickEvents).orderBy(kickEvents.id)).map(({ activity, occurredAt }) => ({ ...activity, occurredAt }));
 
   it('is stored as an event when its webhook was lost, once', async () => {
     kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30) };

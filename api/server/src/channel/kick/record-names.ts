@@ -60,7 +60,7 @@ export async function findKickSlug(db: Db, { userId, username }: KickPerson): Pr
     .select({ activity: kickEvents.activity })
     .from(kickEvents)
     .where(eq(kickEvents.userId, userId))
-    .orderBy(desc(kickEvents.occurredAt))
+    .orderBy(desc(kickEvents.occurredAt), desc(kickEvents.id))
     .limit(1);
   return (newest && peopleOf(newest.activity).find((person) => person.username === username)?.slug) ?? null;
 }

@@ -26,7 +26,7 @@ export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: Pu
     .select({ sessionHash: pushSubscriptions.sessionHash })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.memberId, memberId))
-    .orderBy(desc(isKnown), desc(pushSubscriptions.createdAt))
+    .orderBy(desc(isKnown), desc(pushSubscriptions.createdAt), desc(pushSubscriptions.sessionHash))
     .offset(MAX_BROWSERS);
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, surplus));
 }
@@ -49,7 +49,7 @@ export async function listSubscriptions(db: Db, memberId: string, now: Date): Pr
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.idHash, pushSubscriptions.sessionHash))
     .where(and(eq(pushSubscriptions.memberId, memberId), gt(sessions.expiresAt, now), isKnown))
-    .orderBy(asc(pushSubscriptions.createdAt));
+    .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.sessionHash));
   return rows.map(({ subscription }) => subscription);
 }
 

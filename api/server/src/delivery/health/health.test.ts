@@ -1,33 +1,31 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import Fastify from 'fastify';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp, type TestApp } from '../../testing/test-app';
 import { openTestDatabase } from '../../testing/test-database';
 import { healthRoutes } from './health.routes';
 
 const NEVER = { execute: () => new Promise(() => undefined) } as unknown as Parameters<typeof healthRoutes>[1];
 
+const plain = sharedTestApp();
+const proxied = sharedTestApp({ env: { TRUST_PROXY: '1' } });
+
 it('returns ok, without caching and never as the page', async () => {
-  const test = await createTestApp();
   for (const url of ['/healthz', '/readyz']) {
-    const response = await test.app.inject({ url, headers: { accept: 'text/html' } });
+    const response = await plain.app.inject({ url, headers: { accept: 'text/html' } });
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
     expect(response.headers['cache-control']).toBe('no-store');
-    expect((await test.app.inject({ url: `${url}/more`, headers: { accept: 'text/html' } })).statusCode).toBe(404);
+    expect((await plain.app.inject({ url: `${url}/more`, headers: { accept: 'text/html' } })).statusCode).toBe(404);
   }
-  expect((await test.app.inject({ url: '/healthz/more', headers: { accept: 'text/html' } })).body).not.toContain('id="root"');
-  await test.close();
+  expect((await plain.app.inject({ url: '/healthz/more', headers: { accept: 'text/html' } })).body).not.toContain('id="root"');
 });
 
 it('shows a client how it is seen through the proxies', async () => {
-  const view = async (trusted: string, forwardedFor: string) => {
-    const test = await createTestApp({ env: { TRUST_PROXY: trusted } });
+  const view = async ({ app }: TestApp, forwardedFor: string) => {
     const headers = { host: 'site.example', 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': 'https' };
-    const response = await test.app.inject({ url: '/healthz/connection', headers });
-    await test.close();
-    return response.json();
+    return (await app.inject({ url: '/healthz/connection', headers })).json();
   };
-  expect(await view('1', '203.0.113.9')).toEqual({
+  expect(await view(proxied, '203.0.113.9')).toEqual({
     address: '203.0.113.9',
     protocol: 'https',
     host: 'site.example',
@@ -35,8 +33,8 @@ it('shows a client how it is seen through the proxies', async () => {
     untrusted: 0,
     cdn: null,
   });
-  expect(await view('1', '198.51.100.1, 203.0.113.9:4711')).toMatchObject({ address: '203.0.113.9', forwarded: 2 });
-  expect(await view('0', '203.0.113.9')).toEqual({
+  expect(await view(proxied, '198.51.100.1, 203.0.113.9:4711')).toMatchObject({ address: '203.0.113.9', forwarded: 2 });
+  expect(await view(plain, '203.0.113.9')).toEqual({
     address: '127.0.0.1',
     protocol: 'http',
     host: 'site.example',
@@ -67,10 +65,8 @@ it.each([
   [{ 'fastly-client-ip': '203.0.113.9' }, { name: 'Fastly', client: '203.0.113.9' }],
   [{ 'cdn-loop': 'other' }, { name: 'a CDN', client: null }],
 ])('shows the CDN of %o, and believes its header never', async (headers, cdn) => {
-  const test = await createTestApp({ env: { TRUST_PROXY: '1' } });
-  const response = await test.app.inject({ url: '/healthz/connection', headers: { ...headers, 'x-forwarded-for': '198.51.100.1' } });
+  const response = await proxied.app.inject({ url: '/healthz/connection', headers: { ...headers, 'x-forwarded-for': '198.51.100.1' } });
   expect(response.json()).toMatchObject({ address: '198.51.100.1', cdn });
-  await test.close();
 });
 
 it('is alive but not ready when the database is down, without details', async () => {

@@ -33,11 +33,10 @@ async function write(name: string, changes: object = {}, version = '1'): Promise
 
 /** A site with the store, and so many remotes of other teams, whose versions have a digest as those of builds have. */
 async function writeSite(count: number): Promise<void> {
-  await write('store');
-  for (let number = 1; number < count; number += 1) {
-    const name = `quest-${String(number).padStart(3, '0')}`;
-    await write(name, {}, `1.0.0-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`);
-  }
+  const names = ['store', ...Array.from({ length: count - 1 }, (_, index) => `quest-${String(index + 1).padStart(3, '0')}`)];
+  const versions = Object.fromEntries(names.map((name) => [name, `1.0.0-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`]));
+  for (const [name, version] of Object.entries(versions)) await upload(name, version);
+  await test.services.releases.make({ action: 'release', versions }, { by: 'a test' });
 }
 
 const upload = (name: string, version: string, changes?: object) => storeForTest(test, remoteOf(name, version, changes));

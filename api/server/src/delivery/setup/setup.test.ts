@@ -10,19 +10,36 @@ import { beginSetup, isSetupAsked, redeemSetupCode } from './setup.repository';
 const ANN = { id: '77', username: 'ann', avatar: null, verified: true, email: 'ann@example.com' };
 const NOBODY = { adminDiscordIds: [], isProduction: true, discord: { client: null } };
 
+const START = new Date('2026-11-26T20:00:00Z');
+
 let discord: OAuthServer;
 let test: TestApp;
 let origin: string;
 let code: string;
-let now: Date;
+let now = START;
 
-beforeEach(async () => {
-  now = new Date('2026-11-26T20:00:00Z');
-  discord = await startOAuthServer();
+beforeAll(async () => void (discord = await startOAuthServer()));
+afterAll(() => discord.close());
+beforeEach(() => {
+  now = START;
   discord.user = ANN;
-  await open();
+  discord.callback = undefined;
 });
-afterEach(() => Promise.all([test, discord].map((server) => server.close())));
+
+function openSiteForEach() {
+  beforeEach(() => open());
+  afterEach(() => test.close());
+}
+
+/** Opens one site for all tests of a block, none of which completes its set-up or stores anything else. */
+function openSiteForAll() {
+  beforeAll(() => open());
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.db.delete(setupCodes);
+    code = (await beginSetup(test.db, NOBODY, now)) ?? '';
+  });
+}
 
 /** Starts a new site, which knows where Discord is and nothing else. */
 async function open(env: NodeJS.ProcessEnv = {}, rateLimits = false) {
@@ -64,6 +81,8 @@ async function withCode(): Promise<TestBrowser> {
 const adminIds = async () => (await test.db.select().from(members).where(eq(members.role, 'Admin'))).map(({ id }) => id);
 
 describe('a new site', () => {
+  openSiteForEach();
+
   it('leads all pages to its set-up', async () => {
     for (const path of ['/', '/store', '/login', '/auth/discord', '/admin-new/', '/safer-gambling', '/%73tore']) {
       const response = await test.app.inject({ url: path, headers: { accept: 'text/html' } });
@@ -132,9 +151,29 @@ describe('a new site', () => {
     expect((await visitor.get('/setup')).text).toContain('role="alert">Discord refuses the client.');
     expect(test.services.config.discord.client?.secret).toBe('not the secret');
   });
+
+  it('says that Discord cannot be reached', async () => {
+    const gone = await startOAuthServer();
+    await gone.close();
+    await test.close();
+    await open({ DISCORD_TOKEN_URL: gone.env('DISCORD').DISCORD_TOKEN_URL });
+    const response = await send(await withCode(), 'discord', client());
+    expect(response.text).toMatch(/Discord&#39;s 127\.0\.0\.1:\d+ can&#39;t be reached \(.*ECONNREFUSED.*\)\. Check the firewall and DNS/);
+  });
+
+  it('has a code that cannot be guessed without end', async () => {
+    await test.close();
+    await open({}, true);
+    const visitor = new TestBrowser(origin);
+    const statuses = [];
+    for (let attempt = 0; attempt < 22; attempt += 1) statuses.push((await send(visitor, 'code', { code: 'AAAAA' })).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([422, 429]);
+  });
 });
 
 describe('what is wrong', () => {
+  openSiteForAll();
+
   it.each([
     [
       'a wrong secret',
@@ -162,14 +201,6 @@ describe('what is wrong', () => {
     expect(test.services.config.discord.client).toBeNull();
   });
 
-  it('is said of a Discord that cannot be reached', async () => {
-    const visitor = await withCode();
-    const typed = client();
-    await discord.close();
-    const response = await send(visitor, 'discord', typed);
-    expect(response.text).toMatch(/Discord&#39;s 127\.0\.0\.1:\d+ can&#39;t be reached \(.*ECONNREFUSED.*\)\. Check the firewall and DNS/);
-  });
-
   it('is said of a name that is empty or too long', async () => {
     const visitor = await withCode();
     for (const name of ['', ' ', 'x'.repeat(61)]) {
@@ -180,6 +211,8 @@ describe('what is wrong', () => {
 });
 
 describe('the code', () => {
+  openSiteForAll();
+
   const refusal = 'This code is wrong, already used, or older than 24 hours.';
 
   it('is no other text', async () => {
@@ -228,21 +261,14 @@ describe('the code', () => {
     expect(test.services.config.discord.client).toBeNull();
   });
 
-  it('cannot be guessed without end', async () => {
-    await test.close();
-    await open({}, true);
-    const visitor = new TestBrowser(origin);
-    const statuses = [];
-    for (let attempt = 0; attempt < 22; attempt += 1) statuses.push((await send(visitor, 'code', { code: 'AAAAA' })).status);
-    expect([statuses[0], statuses.at(-1)]).toEqual([422, 429]);
-  });
-
   it('does not come from a form of another site', async () => {
     expect((await new TestBrowser(origin).post('/setup/code', { code })).status).toBe(403);
   });
 });
 
 describe('a site that exists', () => {
+  openSiteForEach();
+
   it.each([
     ['has an Admin', async () => test.signIn({ id: '1', role: 'Admin' }), NOBODY],
     ['gets one by the environment', async () => undefined, { ...NOBODY, adminDiscordIds: ['1'] }],

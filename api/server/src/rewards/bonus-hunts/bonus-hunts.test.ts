@@ -86,7 +86,7 @@ const memberOf = (id: string) => signIn({ id, points: 5 });
 const send = ({ post }: TestMember, huntId: number | string, payload: unknown) => post(`/bonus-hunts/${huntId}/predict`, payload);
 
 function activitiesOf(type: 'bonus_hunt_prediction' | 'winning') {
-  return test.db.select().from(activities).where(eq(activities.type, type));
+  return test.db.select().from(activities).where(eq(activities.type, type)).orderBy(activities.id);
 }
 
 async function predictions(): Promise<HuntPredictionsResponse> {

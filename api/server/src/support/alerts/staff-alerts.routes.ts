@@ -65,6 +65,7 @@ export function staffAlertRoutes(handle: HandleEndpoint, context: AlertContext):
 
 /** Returns the problem of the latest message that failed. */
 async function findProblem(db: Db): Promise<string | null> {
-  const [row] = await db.select().from(staffAlerts).where(isNotNull(staffAlerts.problem)).orderBy(desc(staffAlerts.nextAttemptAt)).limit(1);
+  const { id, nextAttemptAt, problem } = staffAlerts;
+  const [row] = await db.select({ problem }).from(staffAlerts).where(isNotNull(problem)).orderBy(desc(nextAttemptAt), desc(id)).limit(1);
   return row?.problem ?? null;
 }

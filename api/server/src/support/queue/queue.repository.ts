@@ -107,7 +107,7 @@ export const listWaiting = (db: Db, scope: Pick<QueueScope, 'kinds' | 'computed'
   db
     .select({ kind: kindOf, id: idOf, since })
     .from(waitingRows(scope))
-    .orderBy(sql`waiting.since`);
+    .orderBy(sql`waiting.since, waiting.kind, waiting.id`);
 
 function selectQueue(db: Db, scope: QueueScope) {
   const isTaken = and(eq(queueTakes.kind, kindOf), eq(queueTakes.subjectId, idOf), gt(queueTakes.takenAt, takesExpiredAt(scope.at)));

@@ -237,7 +237,7 @@ describe('a draw', () => {
 
     it('accepts a draw with withdrawn entries, the first and the last among them, and entries after that', async () => {
       const raffleId = await makeRaffle({ winnersCount: 2 });
-      const made = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId));
+      const made = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId)).orderBy(raffleEntries.id);
       await withdraw('1');
       await withdraw('4');
       await test.db.insert(raffleEntries).values({ raffleId, memberId: '1', entryType: 'password', createdAt: NOW });
