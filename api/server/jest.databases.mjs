@@ -9,15 +9,20 @@ export const ON_POSTGRES_ONLY = /\.postgres\.test\.ts$/;
 /** Test files that start many processes or send thousands of requests: `npm test` leaves them to CI (docs/testing.md). */
 export const THOROUGH = /\.thorough\.test\.ts$/;
 
-/**
- * The pragma, with a reason, in the first line of a file that also runs on PostgreSQL: what it tests can race, waits for locks, or depends on the driver. The
- * embedded database has one connection, so transactions never overlap there.
- */
-const ON_BOTH_DATABASES = /^\/\*\* @both-databases /;
+/** The pragma, with a reason, in the first line of a file of which all tests run on PostgreSQL too. */
+const PRAGMA = /^\/\*\* @both-databases /;
 
-/** The test files for PostgreSQL. */
-export const postgresTests = fs
-  .readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => ON_POSTGRES_ONLY.test(file) || ON_BOTH_DATABASES.test(fs.readFileSync(path.join(SOURCES, file), 'utf8')))
-  .map((file) => `<rootDir>/src/${file.replaceAll(path.sep, '/')}`);
+/** A test that runs on PostgreSQL too, in a file of which the others do not (`it-on-both.ts`). */
+const ON_BOTH = /^\s*itOnBoth[.(]/m;
+
+/** Tells whether all tests of a file run on PostgreSQL. @param {string} file */
+export const runsWhole = (file) => ON_POSTGRES_ONLY.test(file) || PRAGMA.test(fs.readFileSync(file, 'utf8'));
+
+/** Returns the files with tests for PostgreSQL. */
+export const postgresTests = () =>
+  fs
+    .readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join(SOURCES, file))
+    .filter((file) => runsWhole(file) || ON_BOTH.test(fs.readFileSync(file, 'utf8')))
+    .map((file) => `<rootDir>/${path.relative(import.meta.dirname, file).replaceAll(path.sep, '/')}`);

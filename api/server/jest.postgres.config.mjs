@@ -11,5 +11,5 @@ export default {
   globalSetup: '<rootDir>/src/testing/global-setup-postgres.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown-postgres.ts',
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: postgresTests,
+  testMatch: postgresTests(),
 };

@@ -12,7 +12,7 @@ import { makeServerDatabase, type ServerDatabase } from './testing/test-database
 import { originOf, startServer, type TestServer } from './testing/test-server';
 
 /** More than the proxy takes to notice, less than in production. */
-const SHUTDOWN_DELAY_SECONDS = '3';
+const SHUTDOWN_DELAY_SECONDS = '5';
 const POINTS = 1_000_000;
 const COST = 10;
 /** A version of the host that only one of the servers has. */
@@ -85,17 +85,23 @@ withProxy('two servers behind HAProxy', () => {
     await proxy.found(name, 'UP');
   }
 
+  /** Sends a request through the proxy, again while a server that has just started sheds load. */
+  async function send(url: string, init?: RequestInit): Promise<{ status: number; text: string; headers: Headers }> {
+    const response = await fetch(`${proxy.origin}${url}`, init);
+    const [{ status, headers }, text] = [response, await response.text()];
+    return status === 503 && text.includes('busy') ? send(url, init) : { status, text, headers };
+  }
+
   /** Opens a page through the proxy in a member's browser. */
   async function openAs(id: string) {
     await database.db.insert(members).values({ id, username: `member${id}`, points: POINTS });
     const session = `greenroom_session=${await startSession(database.db, id, new Date())}`;
-    const page = await fetch(`${proxy.origin}/`, { headers: { accept: 'text/html', cookie: session } });
-    const token = /name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const page = await send('/', { headers: { accept: 'text/html', cookie: session } });
+    const token = /name="csrf-token" content="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const cookie = [session, ...page.headers.getSetCookie().map((set) => set.split(';')[0])].join('; ');
-    const post = async (url: string, body: object, headers: Record<string, string> = {}) => {
+    const post = (url: string, body: object, headers: Record<string, string> = {}) => {
       const sent = { cookie, 'x-csrf-token': token, 'content-type': 'application/json', ...headers };
-      const response = await fetch(`${proxy.origin}${url}`, { method: 'POST', headers: sent, body: JSON.stringify(body) });
-      return { status: response.status, text: await response.text() };
+      return send(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
     };
     return { post, buy: (key: string) => post(`/api/r/store/${itemId}/redeem`, {}, { 'idempotency-key': key }) };
   }
@@ -122,10 +128,7 @@ withProxy('two servers behind HAProxy', () => {
     expect(member?.points).toBe(POINTS - keys.length * COST);
   }
 
-  const get = async (url: string) => {
-    const response = await fetch(`${proxy.origin}${url}`, { headers: { accept: url === '/' ? 'text/html' : 'application/json' } });
-    return { status: response.status, text: await response.text() };
-  };
+  const get = (url: string) => send(url, { headers: { accept: url === '/' ? 'text/html' : 'application/json' } });
 
   async function makeRaffle(): Promise<number> {
     const times = { startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR) };

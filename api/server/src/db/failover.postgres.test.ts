@@ -4,7 +4,7 @@ import { startTestDatabaseProxy, type TestDatabaseProxy } from '../testing/test-
 import { openPostgres, type OpenDatabase } from './client';
 import type { ConnectionLimits } from './connections';
 
-const LIMITS: ConnectionLimits = { connectMs: 400, statementMs: 1500, silenceMs: 1000, heartbeatMs: 200, lifetimeSeconds: 1 };
+const LIMITS: ConnectionLimits = { connectMs: 2000, statementMs: 3000, silenceMs: 4000, heartbeatMs: 200, lifetimeSeconds: 1 };
 
 let place: ServerDatabase;
 let network: TestDatabaseProxy;
@@ -98,7 +98,9 @@ it('keeps the lock of exclusive work that takes longer than a connection may be 
 
 it('gives migrations, and commands without limits, all the time that they need', async () => {
   await server.close();
-  const prepare = async (db: OpenDatabase['db']) => void (await db.execute(sql`select pg_sleep(2)`));
-  server = await openPostgres(network.url, prepare, { connections: 1 });
-  await sleep(2);
+  const prepare = async (db: OpenDatabase['db']) => void (await db.execute(sql`select pg_sleep(1)`));
+  server = await openPostgres(network.url, prepare, { connections: 1, limits: { ...LIMITS, statementMs: 300 } });
+  await server.close();
+  server = await openPostgres(network.url, undefined, { connections: 1 });
+  expect(await server.db.execute(sql`show statement_timeout`)).toMatchObject({ rows: [{ statement_timeout: '0' }] });
 });

@@ -49,7 +49,8 @@ it.each([
 it('guards the start by a transaction, which a pooler ends with its client', async () => {
   let states: unknown[] = [];
   const { close } = await openPostgres(database.url, async (db) => {
-    const held = sql`pid in (select pid from pg_locks where locktype = 'advisory' and objid = ${SETUP_LOCK})`;
+    const here = sql`(select oid from pg_database where datname = current_database())`;
+    const held = sql`pid in (select pid from pg_locks where locktype = 'advisory' and objid = ${SETUP_LOCK} and database = ${here})`;
     states = await db
       .select({ state: sql<string>`state` })
       .from(sql`pg_stat_activity`)

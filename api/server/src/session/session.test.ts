@@ -1,4 +1,3 @@
-/** @both-databases Sessions are read by a prepared statement. */
 import { ErrorResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../db/schema';
@@ -59,7 +58,7 @@ describe('a request without a valid CSRF token', () => {
     expect((await logout({ cookie: after, 'x-csrf-token': renewed.token })).statusCode).toBe(200);
   });
 
-  it("is accepted with the page's token, also with an empty JSON body", async () => {
+  itOnBoth("is accepted with the page's token, also with an empty JSON body", async () => {
     const { token, cookie } = await test.openPage();
     const response = await test.app.inject({
       method: 'POST',
@@ -87,7 +86,7 @@ describe('POST /logout', () => {
     expect(await sessionsLeft()).toBe(before);
   });
 
-  it.each([
+  itOnBoth.each([
     ['an API request', { accept: 'application/json' }, 200, undefined],
     ['a navigation', { accept: 'text/html' }, 302, '/'],
   ])('ends the session for %s', async (_name, headers, status, location) => {
@@ -104,7 +103,7 @@ describe('POST /logout', () => {
 });
 
 describe('a session', () => {
-  it("expires, and updates the member's last activity", async () => {
+  itOnBoth("expires, and updates the member's last activity", async () => {
     const headers = await test.signIn({ id: '7' });
     const lastActive = async () => (await test.db.select().from(members).where(eq(members.id, '7')))[0]?.lastActive;
     const status = async () => (await test.app.inject({ url: '/api/r/store', headers })).statusCode;

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { DATABASE } from '../config/data-folder';
 import { openEmbedded, type Db } from '../db/client';
 import { SNAPSHOT } from './embedded-database-pool';
+import { makeOnce } from './kept-files';
 
 /** Variable with the run's folder of templates. Jest's workers inherit it. */
 const TEMPLATES = 'GREENROOM_TEST_DATA_FOLDERS';
@@ -29,15 +30,7 @@ export async function copyTemplate(name: string, make: (dataDir: string) => Prom
   const folder = process.env[TEMPLATES];
   if (!folder) throw new Error('There is no folder of templates: run the tests through Jest.');
   const template = path.join(folder, name);
-  if (!(await exists(template))) {
-    const unfinished = await fs.mkdtemp(`${template}-`);
-    await make(unfinished);
-    await fs.rename(unfinished, template).catch(async (cause: unknown) => {
-      // Another worker has made the same meanwhile.
-      if (!(await exists(template))) throw cause;
-      await fs.rm(unfinished, { recursive: true });
-    });
-  }
+  await makeOnce(template, make);
   await fs.cp(template, target, { recursive: true });
 }
 
@@ -58,9 +51,3 @@ export async function dropTemplates(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`update pg_database set datistemplate = false`);
   for (const template of ['template0', 'template1']) await db.execute(sql.raw(`drop database if exists ${template}`));
 }
-
-const exists = (file: string) =>
-  fs.access(file).then(
-    () => true,
-    () => false,
-  );

@@ -1,10 +1,8 @@
-import { compileServer } from './server-programs';
-import { makeTemplatesFolder } from './data-folders';
 import { makeTemplate } from './postgres-databases';
+import globalSetup from './global-setup';
 
-/** Creates the template that every test database is copied from, and the folder for templates of data folders. Compiles the server. */
-export default async function globalSetup(): Promise<void> {
+/** Creates the template that every test database is copied from, and what the tests on the embedded database begin with. */
+export default async function globalSetupPostgres(): Promise<void> {
   await makeTemplate();
-  await makeTemplatesFolder();
-  await compileServer();
+  await globalSetup();
 }

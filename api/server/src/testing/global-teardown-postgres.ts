@@ -1,9 +1,7 @@
-import { removeCompiledServer } from './server-programs';
-import { removeTemplatesFolder } from './data-folders';
+import globalTeardown from './global-teardown';
 import { dropTestDatabases } from './postgres-databases';
 
-export default async function globalTeardown(): Promise<void> {
+export default async function globalTeardownPostgres(): Promise<void> {
   await dropTestDatabases();
-  await removeTemplatesFolder();
-  await removeCompiledServer();
+  await globalTeardown();
 }

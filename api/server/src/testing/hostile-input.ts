@@ -24,7 +24,7 @@ export const IN_ADDRESSES = [
   '__proto__',
   'constructor',
 ];
-export const IN_BODIES: unknown[] = [
+const IN_BODIES: unknown[] = [
   null,
   true,
   -1,
@@ -49,3 +49,17 @@ export const IN_BODIES: unknown[] = [
   { toString: null },
   { length: 1e9 },
 ];
+
+/** Returns hostile bodies for an endpoint: objects, also with hostile values in its fields. @param fields of its body */
+export function bodiesWith(fields: readonly string[]): unknown[] {
+  const values = fields.length > 0 ? IN_BODIES : [];
+  return [...IN_BODIES.filter(isObject), ...values.map((value) => Object.fromEntries(fields.map((field) => [field, value])))];
+}
+
+/** Bodies that are no object. The validator refuses them before any handler, so one endpoint of each kind is enough. */
+export const NO_OBJECTS = IN_BODIES.filter((value) => !isObject(value));
+
+/** `null` counts: a handler could take it for a missing body. */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && !Array.isArray(value);
+}

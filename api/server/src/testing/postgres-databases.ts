@@ -7,6 +7,8 @@ const VARIABLE = 'GREENROOM_TEST_TEMPLATE';
 
 export interface PostgresDatabase {
   url: string;
+  /** Resolves once nobody is connected to it. */
+  disconnected(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -23,7 +25,11 @@ export async function makeTemplate(): Promise<void> {
 export async function makeDatabase(): Promise<PostgresDatabase> {
   const name = `${template()}_${randomBytes(6).toString('hex')}`;
   await command(`create database ${name} template ${template()}`);
-  return { url: urlOf(name), drop: () => command(`drop database if exists ${name} with (force)`) };
+  return {
+    url: urlOf(name),
+    disconnected: () => disconnected(name),
+    drop: () => command(`drop database if exists ${name} with (force)`),
+  };
 }
 
 /** Creates a database without tables, owned by a new user without further rights, like the users of hosted databases. */
@@ -36,6 +42,7 @@ export async function makeEmptyDatabase(encoding = 'UTF8'): Promise<PostgresData
   [url.username, url.password] = [name, password];
   return {
     url: url.href,
+    disconnected: () => disconnected(name),
     async drop() {
       await command(`drop database if exists ${name} with (force)`);
       await command(`drop role if exists ${name}`);
@@ -65,6 +72,11 @@ function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL is not set.');
   return url;
+}
+
+async function disconnected(name: string): Promise<void> {
+  const isConnected = `select from pg_stat_activity where backend_type = 'client backend' and datname = $1`;
+  while ((await query(isConnected, [name])).length > 0);
 }
 
 async function command(sql: string): Promise<void> {

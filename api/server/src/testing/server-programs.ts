@@ -2,13 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { keptFolder, REPOSITORY, SERVER } from './kept-files';
 
 /** Variable with the folder of compiled programs, for child processes. */
 const COMPILED = 'COMPILED_SERVER';
 
-const SERVER = path.resolve(import.meta.dirname, '../..');
 const SOURCES = path.join(SERVER, 'src');
-const CONTRACT = path.join(SERVER, '../../contract');
+const CONTRACT = path.join(REPOSITORY, 'contract');
+const CONTRACTS = ['src', 'releases', 'texts'].map((folder) => path.join(CONTRACT, folder));
 /**
  * V8 compiles the embedded database's WebAssembly a second time in the background, optimized. That takes 0.7 s of processor time, more than
  * it gains in a server that lives for seconds.
@@ -42,11 +43,10 @@ const CHILD_PROGRAMS = [
  * through tsx.
  */
 export async function compileServer(): Promise<void> {
-  if (process.env[COMPILED]) return;
-  // Within the server's folder, where Node finds its dependencies.
-  const cache = path.join(SERVER, '.cache');
-  await fs.mkdir(cache, { recursive: true });
-  const outdir = await fs.mkdtemp(path.join(cache, 'programs-'));
+  process.env[COMPILED] = await keptFolder('programs', [SOURCES, ...CONTRACTS], bundle);
+}
+
+async function bundle(outdir: string): Promise<void> {
   await build({
     entryPoints: [...PROGRAMS, ...MODULES, ...CHILD_PROGRAMS].map((program) => path.join(SOURCES, `${program}.ts`)),
     outbase: SOURCES,
@@ -68,15 +68,6 @@ export async function compileServer(): Promise<void> {
     },
     plugins: [sourceUrls],
   });
-  process.env[COMPILED] = outdir;
-}
-
-/** Removes what `compileServer` made. */
-export async function removeCompiledServer(): Promise<void> {
-  const outdir = process.env[COMPILED];
-  if (!outdir) return;
-  delete process.env[COMPILED];
-  await fs.rm(outdir, { recursive: true });
 }
 
 /**

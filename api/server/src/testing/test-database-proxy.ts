@@ -1,5 +1,7 @@
-import net, { type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import net from 'node:net';
 import { Client } from 'pg';
+import { freePort } from './haproxy';
 
 /** A network between a server and its database, which may drop all packets, or end. */
 export interface TestDatabaseProxy {
@@ -30,9 +32,9 @@ export async function startTestDatabaseProxy(databaseUrl: string): Promise<TestD
     const database = track(net.connect(target));
     client.pipe(database).pipe(client);
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port: own } = server.address() as AddressInfo;
+  const own = await freePort();
+  const open = async () => void (await once(server.listen(own, '127.0.0.1'), 'listening'));
+  await open();
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
   url.host = `127.0.0.1:${own}`;
@@ -49,6 +51,6 @@ export async function startTestDatabaseProxy(databaseUrl: string): Promise<TestD
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => void server.close(() => resolve()));
     },
-    open: () => listen(own),
+    open,
   };
 }

@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openClient, openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
+import { DATABASE } from '../config/data-folder';
+import { openClient, openEmbedded, openPostgres, type Db, type OpenDatabase } from '../db/client';
 import { runAlone } from '../db/exclusive-runs';
 import { NO_NOTIFICATIONS } from '../db/notifications';
 import { dropTemplates } from './data-folders';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
+import { keptFolder, SERVER } from './kept-files';
 import type { PostgresDatabasePool } from './postgres-database-pool';
 import { makeDatabase } from './postgres-databases';
 
@@ -18,17 +20,20 @@ declare global {
   var testWorker: { databases: EmbeddedDatabasePool; postgresDatabases: PostgresDatabasePool };
 }
 
+const SNAPSHOT_FILE = 'database.tar';
+
 /** Enough for requests to race; few enough for all workers' apps within the server's limit of 100. */
 const CONNECTIONS = 5;
 
 /** Writes the snapshot, an empty, migrated database, to a file: loading it is faster than migrating. */
 export async function writeSnapshot(): Promise<void> {
-  const { db, snapshot, close } = await openEmbedded();
-  await dropTemplates(db);
-  const file = path.join(os.tmpdir(), `greenroom-test-${process.pid}.tar`);
-  await fs.writeFile(file, Buffer.from(await (await snapshot()).arrayBuffer()));
-  process.env[SNAPSHOT] = file;
-  await close();
+  const folder = await keptFolder('snapshot', [path.join(SERVER, 'src/db'), import.meta.dirname], async (unfinished) => {
+    const { db, snapshot, close } = await openEmbedded();
+    await dropTemplates(db);
+    await fs.writeFile(path.join(unfinished, SNAPSHOT_FILE), Buffer.from(await (await snapshot()).arrayBuffer()));
+    await close();
+  });
+  process.env[SNAPSHOT] = path.join(folder, SNAPSHOT_FILE);
 }
 
 /** A database of the pool. */
@@ -60,6 +65,8 @@ async function openCopy(): Promise<TestDatabase> {
 
 export interface ServerDatabase {
   env: { DATA_DIR: string; DATABASE_URL?: string };
+  /** Opens it while no server runs. */
+  use<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
@@ -73,14 +80,15 @@ export async function makeServerDatabase(fill?: (dataDir: string) => Promise<voi
   if (!database) await fill?.(folder);
   return {
     env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    async use(work) {
+      // PostgreSQL may still commit what a killed server asked for.
+      await database?.disconnected();
+      const { db, close } = await (database ? openPostgres(database.url) : openEmbedded(path.join(folder, DATABASE)));
+      return work(db).finally(close);
+    },
     async remove() {
       await database?.drop();
       await fs.rm(folder, { recursive: true });
     },
   };
-}
-
-export async function removeSnapshot(): Promise<void> {
-  const file = process.env[SNAPSHOT];
-  if (file) await fs.rm(file, { force: true });
 }

@@ -1,11 +1,11 @@
-/** @both-databases Each driver is traced in its own way. */
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { copyDemoData } from '../testing/demo-server';
+import { members } from '../db/schema';
+import { copyEmptyData } from '../testing/data-folders';
 import { makeServerDatabase, type ServerDatabase } from '../testing/test-database';
 import { originOf, startServer, type TestServer } from '../testing/test-server';
 import { tracesEndpoint } from './tracing';
@@ -29,7 +29,7 @@ interface Export {
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
-/** A server with demo data starts within 10 s, on a busy machine within a minute. */
+/** A server starts within seconds, on a busy machine within a minute. */
 const LIMIT_MS = 150_000;
 
 /** Lists the modules that the server has loaded when it stops, in a file next to the preloaded script. */
@@ -44,7 +44,8 @@ let receiver: http.Server;
 let respond: (response: http.ServerResponse) => void;
 
 beforeAll(async () => {
-  database = await makeServerDatabase(copyDemoData);
+  database = await makeServerDatabase(copyEmptyData);
+  await database.use((db) => db.insert(members).values({ id: '1', username: 'highroller' }));
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-tracing-'));
   await fs.writeFile(path.join(folder, PRELOAD), LIST_MODULES);
   receiver = http.createServer((request, response) => {
@@ -73,7 +74,7 @@ function start(env: NodeJS.ProcessEnv = {}): TestServer {
   exports = [];
   return startServer({
     LOG_LEVEL: 'info',
-    DEMO: '1',
+    DEMO: '0',
     ...database.env,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(),
     NODE_OPTIONS: `--require ${path.join(folder, PRELOAD)}`,
@@ -122,7 +123,7 @@ describe('a server that has stopped', () => {
     log = stderr;
   }, LIMIT_MS);
 
-  it('has sent the spans of a request, its queries and of jobs, without what a visitor sent', async () => {
+  itOnBoth('has sent the spans of a request, its queries and of jobs, without what a visitor sent', async () => {
     const request = spans().find(({ parentSpanId }) => parentSpanId === PARENT);
     expect(request).toMatchObject({ traceId: TRACE, name: 'GET /api/r/user/:username' });
     expect(valueOf(request!, 'http.route')).toBe('/api/r/user/:username');
@@ -145,7 +146,7 @@ describe('a server that has stopped', () => {
     expect(await loadedOfOpenTelemetry()).not.toEqual([]);
   });
 
-  it('has sent a span of a fetch during a sign-in, with the host of the address alone', () => {
+  itOnBoth('has sent a span of a fetch during a sign-in, with the host of the address alone', () => {
     const sent = fetchSpan();
     expect(valueOf(sent!, 'server.address')).toBe('127.0.0.1');
     expect(valueOf(sent!, 'http.response.status_code')).toBe(200);
@@ -154,10 +155,7 @@ describe('a server that has stopped', () => {
   });
 });
 
-// The rest has nothing to do with the database.
-const itOnce = globalThis.TEST_ON_POSTGRES ? it.skip : it;
-
-itOnce(
+it(
   'serves and stops as without traces when the receiver never responds',
   async () => {
     respond = () => undefined;
@@ -171,10 +169,10 @@ itOnce(
   LIMIT_MS,
 );
 
-itOnce(
+it(
   'loads no module of OpenTelemetry without an endpoint',
   async () => {
-    const server = start({ DEMO: '0', OTEL_EXPORTER_OTLP_ENDPOINT: '' });
+    const server = start({ OTEL_EXPORTER_OTLP_ENDPOINT: '' });
     await originOf(server);
     server.child.kill('SIGTERM');
     await server.ended;

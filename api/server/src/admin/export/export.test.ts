@@ -1,10 +1,10 @@
-/** @both-databases It reads one snapshot while rows change, by a cursor. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { getTableName, isTable, type Table } from 'drizzle-orm';
 import { parse } from 'csv-parse/sync';
 import type { Db, OpenDatabase } from '../../db/client';
+import { bookPoints } from '../../core/points/points';
 import * as schema from '../../db/schema';
 import { contactMessages, friendships, members, pointsLedger } from '../../db/schema';
 import { openTestDatabase } from '../../testing/test-database';
@@ -65,7 +65,7 @@ it('exports no column that may be a secret', () => {
   expect(suspicious).toEqual(NO_SECRETS.map((line) => line.split(':')[0]));
 });
 
-it('exports members that another Greenroom imports with the same points', async () => {
+itOnBoth('exports members that another Greenroom imports with the same points', async () => {
   const from = await open();
   await from.insert(members).values([
     { id: '1', username: '=cmd()', points: 120, kickUserId: '11', kickUsername: '-ann-' },
@@ -141,7 +141,7 @@ it.each([
   expect(rowsOf(ROW_FORMATS.csv.header(['text']) + ROW_FORMATS.csv.rows(['text'], [{ text }]))).toEqual([{ text: expected }]);
 });
 
-it('exports tables of more than a batch once, also by a key of several columns', async () => {
+itOnBoth('exports tables of more than a batch once, also by a key of several columns', async () => {
   const db = await open();
   const ids = Array.from({ length: 2001 }, (_, index) => String(index));
   await db.insert(members).values(ids.map((id) => ({ id, username: id })));
@@ -159,6 +159,28 @@ it('exports tables of more than a batch once, also by a key of several columns',
     left_out: { tables: { sessions: expect.any(String) } },
   });
   expect(summary.files).toHaveLength(EXPORTED_TABLES.length + 1);
+});
+
+itOnBoth('exports the ledger of the same moment as the balances, although points are booked between the two', async () => {
+  const db = await open();
+  await db.insert(members).values({ id: '1', username: 'ann', points: 0 });
+  let booking: Promise<void> | undefined;
+  const openFile = fs.open;
+  const opening = jest.spyOn(fs, 'open').mockImplementation(async (file, ...more) => {
+    if (path.basename(String(file)) === 'points_ledger.csv') {
+      booking = db.transaction(
+        async (tx) => void (await bookPoints(tx, [{ memberId: '1', amount: 5, reason: 'test', key: 'a', at: NOW }])),
+      );
+      // The embedded database has one connection: the booking waits for the end of the export.
+      if (globalThis.TEST_ON_POSTGRES) await booking;
+    }
+    return openFile(file, ...more);
+  });
+  const { read } = await exportAs(db, 'csv').finally(() => opening.mockRestore());
+  await booking;
+  expect(rowsOf(await read('members.csv'))).toMatchObject([{ points: '0' }]);
+  expect(rowsOf(await read('points_ledger.csv'))).toEqual([]);
+  expect(await db.select({ points: members.points }).from(members)).toEqual([{ points: 5 }]);
 });
 
 it('lets only their owner read the files', async () => {

@@ -1,4 +1,3 @@
-/** @both-databases Snapshots are raw SQL, and thinning them vacuums. */
 import { LeaderboardResponse } from '@greenroom/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { leaderboards, platforms, standingsAttempts, standingsCorrections, standingsSnapshots } from '../../db/schema';
@@ -92,7 +91,7 @@ async function board(slug = 'roobet') {
 
 const count = (status: 'accepted' | 'rejected') => test.db.$count(standingsSnapshots, eq(standingsSnapshots.status, status));
 
-it('ranks the players of the last snapshot and names its source', async () => {
+itOnBoth('ranks the players of the last snapshot and names its source', async () => {
   await fetchAt(10, [player('ann', '10.5'), player('bob', '20.129999999999999999')]);
   expect(await board()).toEqual({
     players: [
@@ -121,7 +120,7 @@ it('says how wagers count as long as the source does', async () => {
   expect((await board()).source).not.toHaveProperty('disclosure');
 });
 
-it('stores no further snapshot while the numbers stay the same, and shows that they are newer', async () => {
+itOnBoth('stores no further snapshot while the numbers stay the same, and shows that they are newer', async () => {
   await fetchAt(10, [player('ann', '10'), player('bob', '5')]);
   await fetchAt(15, [player('bob', '5.00'), player('ann', '10')]);
   expect(await count('accepted')).toBe(1);
@@ -342,14 +341,14 @@ it('returns to imported wagers when the source is disabled', async () => {
   expect(await board()).toEqual({ players: [], source: undefined, excluded: undefined });
 });
 
-it('refuses to change or delete snapshots', async () => {
+itOnBoth('refuses to change or delete snapshots', async () => {
   await fetchAt(10, [player('ann', '10')]);
   await expect(test.db.update(standingsSnapshots).set({ total: '1' })).rejects.toThrow();
   await expect(test.db.update(standingsSnapshots).set({ seenUntil: at(0) })).rejects.toThrow();
   await expect(test.db.delete(standingsSnapshots)).rejects.toThrow();
 });
 
-it('thins out old snapshots, but keeps those at the edges of periods', async () => {
+itOnBoth('thins out old snapshots, but keeps those at the edges of periods', async () => {
   sources = [source(2, { isCumulative: true })];
   for (const minute of [0, 5, 10, 15, 70]) {
     await test.db.delete(standingsAttempts);

@@ -1,4 +1,3 @@
-/** @both-databases Several servers send from the outbox. */
 import { ANNOUNCEMENT_KINDS, type StaffAnnouncement } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import {
@@ -245,7 +244,7 @@ describe('the webhook', () => {
 });
 
 describe('events', () => {
-  it('are announced once each, with the names of the site and a link', async () => {
+  itOnBoth('are announced once each, with the names of the site and a link', async () => {
     await save();
     const raffleId = await makeRaffle();
     await panel.db.insert(raffleEntries).values({ raffleId, memberId: '7', entryType: 'passwordless', createdAt: now });
@@ -304,7 +303,7 @@ describe('events', () => {
     expect((await list()).map(({ status }) => status)).toEqual(Array(8).fill('sent'));
   });
 
-  it('are announced neither without a webhook nor while their kind is off, nor if they began before', async () => {
+  itOnBoth('are announced neither without a webhook nor while their kind is off, nor if they began before', async () => {
     await makeRaffle({ title: 'Before' });
     await save({ switches: { ...ALL_ON, hunt_started: false } });
     await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'not_yet', predictions_open_at: null });
@@ -579,7 +578,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('sends each once with several servers, and takes over from one that died', async () => {
+  itOnBoth('sends each once with several servers, and takes over from one that died', async () => {
     await save();
     for (let index = 0; index < 6; index += 1) await makeRaffle({ title: `no ${index}` });
     const claimed = await announcementOutbox.claim(panel.db, now);

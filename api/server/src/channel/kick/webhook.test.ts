@@ -1,4 +1,3 @@
-/** @both-databases Events arrive at once and twice. */
 import { asc } from 'drizzle-orm';
 import { readConfig } from '../../config/config';
 import { kickChannel, kickEvents } from '../../db/schema';
@@ -37,7 +36,7 @@ async function expectRefused(webhook: MockWebhook, status: number): Promise<void
   expect(await stored()).toEqual([]);
 }
 
-it('stores a signed event, in the terms of the site', async () => {
+itOnBoth('stores a signed event, in the terms of the site', async () => {
   const response = await post(sign(chat('m1', { something_new: true })));
   expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
   expect(await stored()).toMatchObject([
@@ -156,14 +155,14 @@ it('counts an event whose own time is in the future by its arrival', async () =>
   expect(await stored()).toMatchObject([{ occurredAt: START }]);
 });
 
-it('stores an event once that is sent twice, also at the same time', async () => {
+itOnBoth('stores an event once that is sent twice, also at the same time', async () => {
   const webhook = sign(chat('m1'));
   const responses = await Promise.all([post(webhook), post(webhook), post(webhook)]);
   expect([...responses, await post(webhook)].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await stored()).toHaveLength(1);
 });
 
-it('stores a chat message once that doubled subscriptions bring under two message ids', async () => {
+itOnBoth('stores a chat message once that doubled subscriptions bring under two message ids', async () => {
   kick.mock.subscriptions.clear();
   kick.mock.subscribe('chat.message.sent', 1, BROADCASTER);
   kick.mock.subscribe('chat.message.sent', 1, BROADCASTER);
@@ -178,7 +177,7 @@ it('stores a subscription once, whichever type its header claims', async () => {
   expect(await stored()).toMatchObject([{ activity: { isRenewal: false } }]);
 });
 
-it('stores many events that arrive at once, except for one that the database cannot store', async () => {
+itOnBoth('stores many events that arrive at once, except for one that the database cannot store', async () => {
   // An emoji of two halves, one of which the limit of a message cuts off.
   const contents: Record<number, string> = { 7: 'a\0b\ud800', 8: `${'c'.repeat(3999)}🔥` };
   const bodies = Array.from({ length: 40 }, (_none, index) => chat(`m${index}`, contents[index] ? { content: contents[index] } : {}));

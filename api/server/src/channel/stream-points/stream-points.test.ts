@@ -1,4 +1,3 @@
-/** @both-databases Servers and events book concurrently. */
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
 import { PointsHistoryResponse, StreamPointsResponse } from '@greenroom/contract';
 import { eq, gte, sql } from 'drizzle-orm';
@@ -101,7 +100,7 @@ const rulesAre = (rules: Partial<StreamPointRules>) =>
   test.db.update(streamPointSettings).set({ rules: { ...DEFAULT_STREAM_POINT_RULES, ...rules } });
 const freshId = () => `${7_000_000 + ++serial}`;
 
-it('gives a member each tick once, with one ledger row a tick that names the stream', async () => {
+itOnBoth('gives a member each tick once, with one ledger row a tick that names the stream', async () => {
   const { kick, ...member } = await newViewer();
   await receive(started(), message(kick, 1), message(kick, 1), message(kick, 2));
   await run(1);
@@ -168,7 +167,7 @@ it('takes the events of a start for one stream, in any order, and goes on after 
   expect(await test.db.$count(streams, eq(streams.startedAt, at(70)))).toBe(0);
 });
 
-it('gives follows, subscriptions and gifts between ticks; a follow and a repeated event once', async () => {
+itOnBoth('gives follows, subscriptions and gifts between ticks; a follow and a repeated event once', async () => {
   const { kick, ...member } = await newViewer();
   const events = [
     event({ kind: 'follow', follower: person(kick) }, at(1)),
@@ -207,7 +206,7 @@ it('counts support between two streams for the next one, once, also when the end
   expect(await member.reasons()).toEqual(['Subscribed to the channel: Monday spins', 'Subscribed to the channel: Sunday spins']);
 });
 
-it('gives the same for any order and repetition of events', async () => {
+itOnBoth('gives the same for any order and repetition of events', async () => {
   const script = (kick: string) => [
     started(),
     ended(95),
@@ -265,7 +264,7 @@ it('keeps to the rules of a stream that has begun', async () => {
 });
 
 describe('a viewer who has not linked their account', () => {
-  it('gets the points when they link it, once, also by concurrent servers and events', async () => {
+  itOnBoth('gets the points when they link it, once, also by concurrent servers and events', async () => {
     const kick = freshId();
     await receive(started(), message(kick, 1));
     await run(16);
@@ -307,7 +306,7 @@ it('gives nothing to who has set the rules, nor for a Kick account that they had
   expect(shown.json()).toMatchObject({ data: { is_earning: false } });
 });
 
-it('gives nothing a second time when the Kick account is disconnected and linked by a second Discord account', async () => {
+itOnBoth('gives nothing a second time when the Kick account is disconnected and linked by a second Discord account', async () => {
   const kick = freshId();
   const [first, second] = [await newMember(null), await newMember(null)];
   // Makes each link old enough for the next one.

@@ -1,4 +1,3 @@
-/** @both-databases It judges the database that the site uses. */
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';
@@ -75,8 +74,8 @@ async function closedPort(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-async function startResponder(status: number, headers: http.OutgoingHttpHeaders, body = ''): Promise<string> {
-  const server = http.createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
+async function startResponder(status: number, headers: () => http.OutgoingHttpHeaders = () => ({}), body = ''): Promise<string> {
+  const server = http.createServer((_request, response) => response.writeHead(status, headers()).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.push(async () => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -127,40 +126,44 @@ describe('the command', () => {
     providers = closing(await startOAuthServer());
   });
 
-  it('finds nothing wrong with a good installation', async () => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
-    const { env, test } = await startSite({ tls });
-    await releaseForTest(test, 'store', { entry: 'store.js', routes: ['/store'] });
-    // With a page, the server keeps what is live.
-    await test.openPage();
-    const folder = await makeFolder();
-    await fs.writeFile(path.join(folder, 'authority.pem'), tls.cert);
-    await fs.mkdir(path.join(folder, 'admin'));
-    await fs.writeFile(path.join(folder, 'admin/index.html'), '');
-    const webhook = await startResponder(200, {});
-    const { code, stdout } = await runDoctor(
-      {
-        ...env,
-        ...(database.env.DATABASE_URL && { DATABASE_URL: database.env.DATABASE_URL }),
-        ...mailEnv(`smtp://user:right-password@${await startMailServer()}`),
-        ...bucketEnv(closing(await startMockBucket())),
-        ...providers.env('DISCORD'),
-        ...providers.env('KICK'),
-        ADMIN_DIST: path.join(folder, 'admin'),
-        ADMIN_DISCORD_IDS: '1',
-        OTEL_EXPORTER_OTLP_ENDPOINT: webhook,
-        NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
-        RELEASE_TOKENS: JSON.stringify([{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook }]),
-      },
-      '--json',
-    );
-    const report = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string; text: string }[] };
-    // The embedded database is a risk in production, only a running server names contracts, and the site has no bot.
-    const exceptions = [...(globalThis.TEST_ON_POSTGRES ? [] : ['database']), 'contracts', 'Discord bot'];
-    expect(report.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual(exceptions);
-    expect(report.checks).toHaveLength(20);
-    expect([code, report.ok]).toEqual([0, true]);
-  }, 60_000);
+  itOnBoth(
+    'finds nothing wrong with a good installation',
+    async () => {
+      const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
+      const { env, test } = await startSite({ tls });
+      await releaseForTest(test, 'store', { entry: 'store.js', routes: ['/store'] });
+      // With a page, the server keeps what is live.
+      await test.openPage();
+      const folder = await makeFolder();
+      await fs.writeFile(path.join(folder, 'authority.pem'), tls.cert);
+      await fs.mkdir(path.join(folder, 'admin'));
+      await fs.writeFile(path.join(folder, 'admin/index.html'), '');
+      const webhook = await startResponder(200);
+      const { code, stdout } = await runDoctor(
+        {
+          ...env,
+          ...(database.env.DATABASE_URL && { DATABASE_URL: database.env.DATABASE_URL }),
+          ...mailEnv(`smtp://user:right-password@${await startMailServer()}`),
+          ...bucketEnv(closing(await startMockBucket())),
+          ...providers.env('DISCORD'),
+          ...providers.env('KICK'),
+          ADMIN_DIST: path.join(folder, 'admin'),
+          ADMIN_DISCORD_IDS: '1',
+          OTEL_EXPORTER_OTLP_ENDPOINT: webhook,
+          NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
+          RELEASE_TOKENS: JSON.stringify([{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook }]),
+        },
+        '--json',
+      );
+      const report = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string; text: string }[] };
+      // The embedded database is a risk in production, only a running server names contracts, and the site has no bot.
+      const exceptions = [...(globalThis.TEST_ON_POSTGRES ? [] : ['database']), 'contracts', 'Discord bot'];
+      expect(report.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual(exceptions);
+      expect(report.checks).toHaveLength(20);
+      expect([code, report.ok]).toEqual([0, true]);
+    },
+    60_000,
+  );
 
   it('reports a broken installation with the exit code 1, and never a secret', async () => {
     const secrets = { DISCORD_CLIENT_SECRET: 'wrong-discord-secret', SESSION_SECRET: 'a'.repeat(32) };
@@ -198,8 +201,7 @@ describe('the command', () => {
   });
 });
 
-// Its checks know no database but a broken one.
-(globalThis.TEST_ON_POSTGRES ? describe.skip : describe)('a broken installation', () => {
+describe('a broken installation', () => {
   it('has a database that nothing listens for', async () => {
     expect(await find(databaseCheck, { DATABASE_URL: `postgres://site@${await closedPort()}/site` })).toMatchObject(
       failure("The database of DATABASE_URL can't be reached (ECONNREFUSED). Is it running?"),
@@ -300,10 +302,10 @@ describe('the command', () => {
   });
 
   it('has a clock that is ten minutes ahead', async () => {
-    const url = await startResponder(200, { date: new Date(Date.now() - 10 * 60_000).toUTCString() });
+    const url = await startResponder(200, () => ({ date: new Date(Date.now() - 10 * 60_000).toUTCString() }));
     const finding = await find(clockCheck, { PUBLIC_URL: url, DEMO: '1' });
     expect(finding).toMatchObject(failure('(timedatectl set-ntp true)'));
-    expect(finding.text).toMatch(/is (599|600|601) s ahead of that of 127/);
+    expect(finding.text).toMatch(/is (59|60)\d s ahead of that of 127/);
   });
 
   it('has no server behind its address, or another one', async () => {
@@ -311,7 +313,7 @@ describe('the command', () => {
     expect(await find(siteCheck, { PUBLIC_URL: closing(await startTestProxy()).origin })).toMatchObject(
       failure('The proxy finds no server'),
     );
-    expect(await find(siteCheck, { PUBLIC_URL: await startResponder(200, {}, '<h1>It works!</h1>') })).toMatchObject(
+    expect(await find(siteCheck, { PUBLIC_URL: await startResponder(200, undefined, '<h1>It works!</h1>') })).toMatchObject(
       failure('Correct PUBLIC_URL'),
     );
   });
@@ -368,7 +370,7 @@ describe('the command', () => {
   });
 
   it('has a webhook that was deleted', async () => {
-    const webhook = await startResponder(404, {});
+    const webhook = await startResponder(404);
     const tokens = [{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook }];
     expect(await find(webhooksCheck, { RELEASE_TOKENS: JSON.stringify(tokens) })).toMatchObject(
       warning('Correct the webhook of "store team" in RELEASE_TOKENS'),
@@ -376,7 +378,7 @@ describe('the command', () => {
   });
 
   it('has an endpoint of traces that takes none, or that is gone', async () => {
-    const endpoint = await startResponder(404, {});
+    const endpoint = await startResponder(404);
     expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatchObject(
       failure('Correct OTEL_EXPORTER_OTLP_ENDPOINT'),
     );
@@ -389,19 +391,5 @@ describe('the command', () => {
   it('has a check that never ends', async () => {
     const stuck = { name: 'stuck', run: () => new Promise<never>(() => undefined) };
     expect(await runCheck(stuck, { config: readConfig({}), env: {} }, 10)).toMatchObject(failure('no result within 0.01 seconds'));
-  });
-});
-
-(globalThis.TEST_ON_POSTGRES ? describe : describe.skip)('PostgreSQL', () => {
-  it('is migrated, and reports a missing database', async () => {
-    const { env, remove } = await makeServerDatabase();
-    opened.push(remove);
-    const url = new URL(env.DATABASE_URL ?? '');
-    expect(await find(databaseCheck, { DATABASE_URL: url.href })).toMatchObject({
-      status: 'ok',
-      text: expect.stringMatching(/^PostgreSQL \d+, migrated\.$/),
-    });
-    url.pathname = '/no_such_database';
-    expect(await find(databaseCheck, { DATABASE_URL: url.href })).toMatchObject(failure('Check its user, password and database.'));
   });
 });

@@ -9,6 +9,7 @@ import { openEmbedded, openPostgres, type Db } from '../../db/client';
 import { sessionSecretOf } from '../../db/secret';
 import { auditLog, members, pointsLedger, raffleTotals, sessions, storeItems } from '../../db/schema';
 import { startSession } from '../../session/session.repository';
+import { copyEmptyData } from '../../testing/data-folders';
 import { copyDemoData, readStore, startDemoServer } from '../../testing/demo-server';
 import { TestBrowser } from '../../testing/test-browser';
 import { makeEmptyDatabase, type PostgresDatabase } from '../../testing/test-database';
@@ -126,7 +127,7 @@ it.each([
   ],
 ])('moves nothing if the embedded database has %s', async (_what, change, message) => {
   const broken = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-move-'));
-  await fs.cp(path.join(dataDir, 'database'), path.join(broken, 'database'), { recursive: true });
+  await copyEmptyData(broken);
   const { db, close } = await openEmbedded(path.join(broken, 'database'));
   for (const statement of change.split('; ')) await db.execute(sql.raw(statement));
   await close();

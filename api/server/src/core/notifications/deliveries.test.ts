@@ -1,4 +1,3 @@
-/** @both-databases Several servers send. */
 import type { NotificationKind, NotificationChannel } from '@greenroom/contract';
 import { contrastOf } from '@greenroom/contract/accent';
 import { eq } from 'drizzle-orm';
@@ -61,7 +60,7 @@ async function newMember(
 const reply = (memberId: string, key = 'ticket-reply:1') =>
   test.db.transaction((tx) => notify(tx, { kind: 'ticket_answered', key, at: now }, [{ memberId, data: REPLY }]));
 
-it('mails what the member chose, with its link and a way out by one click', async () => {
+itOnBoth('mails what the member chose, with its link and a way out by one click', async () => {
   const id = await newMember();
   await reply(id);
   await run();
@@ -113,7 +112,7 @@ it('mails the notice that the staff started a break, also during it', async () =
   expect(recipients()).toEqual([`m${id}@example.com`]);
 });
 
-it('notifies of nothing that is rolled back', async () => {
+itOnBoth('notifies of nothing that is rolled back', async () => {
   const id = await newMember();
   const failed = test.db.transaction(async (tx) => {
     await notify(tx, { kind: 'ticket_answered', key: 'ticket-reply:1', at: now }, [{ memberId: id, data: REPLY }]);
@@ -124,7 +123,7 @@ it('notifies of nothing that is rolled back', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('sends each notification once with several servers', async () => {
+itOnBoth('sends each notification once with several servers', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 12; count += 1) ids.push(await newMember());
   const to = ids.map((memberId) => ({ memberId, data: REPLY }));
@@ -134,7 +133,7 @@ it('sends each notification once with several servers', async () => {
   expect(recipients()).toEqual(ids.map((id) => `m${id}@example.com`).sort());
 });
 
-it('takes over from a server that died, with the same Message-ID, after its claim has expired', async () => {
+itOnBoth('takes over from a server that died, with the same Message-ID, after its claim has expired', async () => {
   await reply(await newMember());
   await deliveryOutbox('mail').claim(test.db, now);
   now = after(5 * MINUTE - 1);

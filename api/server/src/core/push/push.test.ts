@@ -1,4 +1,3 @@
-/** @both-databases Several servers send from the outbox. */
 import { pushEndpoints } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { notificationDeliveries, notifications, pushSubscriptions, serverSecrets, sessions } from '../../db/schema';
@@ -236,7 +235,7 @@ describe('a subscription', () => {
 });
 
 describe('servers', () => {
-  it('that send at the same time send each message once', async () => {
+  itOnBoth('that send at the same time send each message once', async () => {
     const ann = await enter();
     const browser = await ann.turnOn();
     for (let index = 0; index < 5; index += 1) await paid(ann.id);
@@ -245,7 +244,7 @@ describe('servers', () => {
     expect(browser.received).toHaveLength(5);
   });
 
-  it('that die before they record what was sent are followed by another, whose message replaces the first', async () => {
+  itOnBoth('that die before they record what was sent are followed by another, whose message replaces the first', async () => {
     const ann = await enter();
     const browser = await ann.turnOn();
     await paid(ann.id);
@@ -274,7 +273,7 @@ describe('servers', () => {
 describe('the key', () => {
   const read = (secrets = test.services.secrets, ownKey?: string) => readVapidKeys({ db: test.db, secrets, ownKey });
 
-  it('is generated once for all servers, stored encrypted, and replaced by that of the operator', async () => {
+  itOnBoth('is generated once for all servers, stored encrypted, and replaced by that of the operator', async () => {
     await test.db.delete(serverSecrets);
     const [one, other] = await Promise.all([read(), read()]);
     expect(one).toEqual(other);

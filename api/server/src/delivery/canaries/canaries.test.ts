@@ -1,4 +1,3 @@
-/** @both-databases Several servers decide. */
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
@@ -199,7 +198,7 @@ it('pauses at an alarm that few networks report, tells the team once, and rolls 
   expect(await newest()).toMatchObject({ number: 3, action: 'rollback' });
 });
 
-it('is decided once by several servers', async () => {
+itOnBoth('is decided once by several servers', async () => {
   const servers = [1, 2, 3].map(() => server([{ team: 'the store team', remotes: ['store'], webhook: hooks.url }]));
   await startBrokenCanary(servers[0]);
   await Promise.all(servers.map(({ run }) => run()));
@@ -209,7 +208,7 @@ it('is decided once by several servers', async () => {
   expect(hooks.messages).toHaveLength(1);
 });
 
-it('counts each view once, however many servers evaluate it', async () => {
+itOnBoth('counts each view once, however many servers evaluate it', async () => {
   const servers = [1, 2, 3].map(() => server());
   await startCanary();
   await servers[0]?.run();
@@ -301,7 +300,7 @@ describe('a canary of a set', () => {
     ]);
   });
 
-  it('is rolled back by the failures of any part, and notifies the teams of each', async () => {
+  itOnBoth('is rolled back by the failures of any part, and notifies the teams of each', async () => {
     const teams = [
       { team: 'store', remotes: ['store'], webhook: hooks.url },
       { team: 'nobody', remotes: ['stream'], webhook: hooks.url },

@@ -1,4 +1,3 @@
-/** @both-databases Several servers record sessions. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CanaryPlan, MeasurementReport } from '@greenroom/contract';
@@ -84,7 +83,7 @@ async function decided(): Promise<{ action: string; canary: number | undefined }
 
 const WAITS = { action: 'canary', canary: PERCENT };
 
-it('counts a session for the version that it got, and its failure when that is reported later', async () => {
+itOnBoth('counts a session for the version that it got, and its failure when that is reported later', async () => {
   const cookie = await visit(true, '/');
   await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
   expect(await counted()).toEqual({ canary: [1, 0], live: [0, 0] });
@@ -92,7 +91,7 @@ it('counts a session for the version that it got, and its failure when that is r
   expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
 });
 
-it('counts a failure once whose view another server writes a little later', async () => {
+itOnBoth('counts a failure once whose view another server writes a little later', async () => {
   const cookie = await visit(true);
   await send(cookie, '10.0.0.1', { ...FAILED, views: 0, version: '2' });
   expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
@@ -106,7 +105,7 @@ it('counts no session that reports neither a view nor a failure, such as a tab f
   expect(await counted()).toEqual({ canary: [0, 0], live: [0, 0] });
 });
 
-it('writes many sessions of several servers that have the same networks and visitors', async () => {
+itOnBoth('writes many sessions of several servers that have the same networks and visitors', async () => {
   const parts = await panel.test.services.remotes.all();
   const one = { db: panel.db, now: () => now, log: { warn: jest.fn() }, key: Buffer.from('the same') };
   const servers = [new CanarySessions(one), new CanarySessions(one)];

@@ -118,11 +118,14 @@ function againstCanary(name: Hypothesis, { percent, canary, live }: Step) {
 /** Returns the chance of at least so many successes, by the binomial distribution. */
 export function chanceOfAtLeast(successes: number, count: number, share: number): number {
   if (successes <= count * share) return 1;
+  const ratioAfter = (at: number) => ((count - at) * share) / ((at + 1) * (1 - share));
   let log = count * Math.log1p(-share);
+  for (let at = 0; at < successes; at += 1) log += Math.log(ratioAfter(at));
   let chance = 0;
-  for (let at = 0; at <= count; at += 1) {
-    if (at >= successes) chance += Math.exp(log);
-    log += Math.log(((count - at) * share) / ((at + 1) * (1 - share)));
+  // Beyond the mean, each term is less than the one before, and soon changes the sum no more.
+  for (let [at, term] = [successes, Math.exp(log)]; at <= count && chance + term > chance; at += 1) {
+    chance += term;
+    term *= ratioAfter(at);
   }
   return chance;
 }

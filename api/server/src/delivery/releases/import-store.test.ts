@@ -1,4 +1,3 @@
-/** @both-databases Two servers that start at once wait for each other. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseRecord } from '@greenroom/contract';
@@ -145,7 +144,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
     expect(log.warn).toHaveBeenCalledWith('The route /members of store 3 is left out: it belongs to the remote members.');
   });
 
-  it('are rows after the start, once, and say the same', async () => {
+  itOnBoth('are rows after the start, once, and say the same', async () => {
     await importStore(test.db, releases, log);
     expect(await describeReleases(releases)).toEqual(BEFORE);
     expect((await releases.openVersions()).map(({ name, version, until }) => `${name} ${version} ${until}`).sort()).toEqual(OPEN_BEFORE);
@@ -172,7 +171,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
     expect(await started.upload(files.set('contract.json', Buffer.from(contract)), 'ann')).toMatchObject({ isNew: false });
   });
 
-  it('keep no transaction open while they are read, which PostgreSQL would end', async () => {
+  itOnBoth('keep no transaction open while they are read, which PostgreSQL would end', async () => {
     const read = releases.store.read.bind(releases.store);
     jest.spyOn(releases.store, 'read').mockImplementation(async (key) => {
       // In a transaction, the embedded database would wait for its end.
@@ -256,7 +255,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
     expect(await describeReleases(releases)).toEqual(BEFORE);
   });
 
-  it('are imported once by two servers that start at once', async () => {
+  itOnBoth('are imported once by two servers that start at once', async () => {
     const other = new Releases({ db: test.db, store: releases.store, now: () => now, changes: test.services.changes });
     await Promise.all([importStore(test.db, releases, log), importStore(test.db, other, log)]);
     expect(log.warn).toHaveBeenCalledTimes(1);

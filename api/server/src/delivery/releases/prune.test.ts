@@ -1,4 +1,3 @@
-/** @both-databases A change and the removal of its version wait for each other. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -78,7 +77,7 @@ describe('old versions', () => {
     'The files of store 1 were removed from the store, as old versions are. To have it again, build it from its commit and release that.';
   const dayIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
 
-  it('go at once, their files an hour later, and leave the history and a clear refusal', async () => {
+  itOnBoth('go at once, their files an hour later, and leave the history and a clear refusal', async () => {
     await releaseThree();
     expect(await prune({ dry_run: true })).toEqual({ ...KEPT, 1: 'remove old' });
     expect(await prune()).toEqual({ ...KEPT, 1: 'remove old' });
@@ -185,7 +184,7 @@ describe('old versions', () => {
     await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
   });
 
-  it('refuse an upload while their files are removed, which goes on an hour after it was killed', async () => {
+  itOnBoth('refuse an upload while their files are removed, which goes on an hour after it was killed', async () => {
     await releaseThree();
     await prune();
     wait(HOUR + 1);
@@ -268,7 +267,7 @@ describe('old versions', () => {
     expect(await upload('1')).toMatchObject({ isNew: false });
   });
 
-  it.each(['1', '4'])('are refused if the upload of %s, removed or new, takes so long that its files went', async (version) => {
+  itOnBoth.each(['1', '4'])('are refused if the upload of %s, removed or new, takes so long that its files went', async (version) => {
     await releaseThree();
     await prune();
     const { store } = releases;
@@ -301,7 +300,7 @@ describe('old versions', () => {
     expect(await releases.contract('store', '1')).toBe('{"v":"shared"}');
   });
 
-  it('either go or become live, whatever comes first and on whichever server', async () => {
+  itOnBoth('either go or become live, whatever comes first and on whichever server', async () => {
     for (let round = 0; round < 5; round += 1) {
       await releaseThree();
       const other = new Releases({ db: test.db, store: releases.store, now: () => now, changes: test.services.changes });
@@ -344,7 +343,7 @@ describe('old versions', () => {
     expect((await post('/api/releases/store/prunings', {}, 'wrong')).statusCode).toBe(401);
   });
 
-  it('are recorded as seen once an hour, whatever the number of reports and servers', async () => {
+  itOnBoth('are recorded as seen once an hour, whatever the number of reports and servers', async () => {
     await releaseThree();
     const { db, services } = test;
     const seen = () => new VersionsSeen({ ...services, db, now: () => now, remotes: { hasServed: () => false } });

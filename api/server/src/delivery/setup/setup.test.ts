@@ -1,4 +1,3 @@
-/** @both-databases Two people use codes at the same time. */
 import { eq } from 'drizzle-orm';
 import { auditLog, members, serverSecrets, setupCodes, siteSettings, siteSetup } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
@@ -107,7 +106,7 @@ describe('a new site', () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 401, 401, 503, 422]);
   });
 
-  it('is set up by the code, a name, and a sign-in that makes the first Admin', async () => {
+  itOnBoth('is set up by the code, a name, and a sign-in that makes the first Admin', async () => {
     const visitor = await withCode();
     expect((await send(visitor, 'name', { name: 'The <Lounge>' })).status).toBe(303);
     expect((await send(visitor, 'discord', client())).status).toBe(303);
@@ -245,12 +244,12 @@ describe('the code', () => {
     expect(JSON.stringify(await test.db.select().from(setupCodes))).not.toContain(code.slice(0, 5));
   });
 
-  it('gives one of two people the set-up who use it at once', async () => {
+  itOnBoth('gives one of two people the set-up who use it at once', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => redeemSetupCode(test.db, code, now)));
     expect(tokens.filter((token) => token !== null)).toHaveLength(1);
   });
 
-  it("ends the set-up of somebody who used another server's", async () => {
+  itOnBoth("ends the set-up of somebody who used another server's", async () => {
     const other = (await beginSetup(test.db, NOBODY, now)) ?? '';
     const first = await withCode();
     expect((await send(new TestBrowser(origin), 'code', { code: other })).status).toBe(422);

@@ -1,4 +1,3 @@
-/** @both-databases A deletion takes locks with a time limit, and exports read one snapshot. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -386,7 +385,7 @@ describe('the tables with personal data', () => {
 });
 
 describe('GET /api/r/account/export', () => {
-  it('returns every column of every personal table, except those withheld with a reason', async () => {
+  itOnBoth('returns every column of every personal table, except those withheld with a reason', async () => {
     const { cookie } = await makeFullMember();
     const response = await test.app.inject({ url: '/api/r/account/export', headers: { cookie } });
     expect(response.headers['content-disposition']).toBe('attachment; filename="your-data-2026-03-15.json"');
@@ -433,7 +432,7 @@ describe('GET /api/r/account/export', () => {
 });
 
 describe('POST /api/r/account/delete', () => {
-  it('leaves nothing of the member in the database nor in the storage, and their rows in the sums', async () => {
+  itOnBoth('leaves nothing of the member in the database nor in the storage, and their rows in the sums', async () => {
     const { cookie } = await makeFullMember();
     const { db } = test;
     const before = await dump(db);
@@ -511,7 +510,7 @@ describe('POST /api/r/account/delete', () => {
     expect((await post(test, admin.cookie, { username: 'boss' })).statusCode).toBe(200);
   });
 
-  it('leaves one Admin if two delete their accounts at the same time', async () => {
+  itOnBoth('leaves one Admin if two delete their accounts at the same time', async () => {
     const browsers = [await test.signIn({ id: '1', role: 'Admin' }), await test.signIn({ id: '2', role: 'Admin' })];
     const statuses = await Promise.all(
       browsers.map(async ({ cookie }, index) => (await post(test, cookie, { username: `member${index + 1}` })).statusCode),
@@ -519,7 +518,7 @@ describe('POST /api/r/account/delete', () => {
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
-  it('either completes or refuses purchases at the same time, and the stock and the ledger stay true', async () => {
+  itOnBoth('either completes or refuses purchases at the same time, and the stock and the ledger stay true', async () => {
     const { cookie } = await makeFullMember();
     const browser = await openBrowser(test, { cookie });
     const [item] = await test.db.select().from(schema.storeItems);
@@ -540,7 +539,7 @@ describe('POST /api/r/account/delete', () => {
     expect(row?.points).toBe(500 - 5 * bought);
   });
 
-  it('leaves files that cannot be removed to the job', async () => {
+  itOnBoth('leaves files that cannot be removed to the job', async () => {
     const { cookie } = await makeFullMember();
     const folder = path.join(test.dataDir, 'storage/attachments');
     // The storage is down: the file can't be removed.

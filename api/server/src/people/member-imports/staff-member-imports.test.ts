@@ -1,4 +1,3 @@
-/** @both-databases Imports of a file race, and so do sign-ins. */
 import { setImmediate } from 'node:timers/promises';
 import type { ImportSource } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
@@ -51,7 +50,7 @@ const ledgerOf = (id: string) =>
 const pointsOf = async (id: string) =>
   (await panel.db.select({ points: members.points }).from(members).where(eq(members.id, id)))[0]?.points;
 
-it('previews a file without storing anything, and imports it, which the audit log has', async () => {
+itOnBoth('previews a file without storing anything, and imports it, which the audit log has', async () => {
   expect((await send('preview', FILE)).data).toEqual({
     accounts: 2,
     points: 570,
@@ -94,7 +93,7 @@ it('refuses a file with problems, of the file or of its accounts, and imports th
   expect(await send('import', 'username,points\nann,-1', skipping)).toMatchObject({ status: 422 });
 });
 
-it('credits members once, also by two imports at the same time, and the same file again changes nothing', async () => {
+itOnBoth('credits members once, also by two imports at the same time, and the same file again changes nothing', async () => {
   await Promise.all([importFile(FILE), importFile(FILE)]);
   expect((await importFile(FILE)).counts).toMatchObject({ added: 0, unchanged: 2 });
   expect(await ledgerOf(ann)).toEqual([{ amount: 500, reason: 'moved-csv', note: null }]);
@@ -112,7 +111,7 @@ it('books the difference of a changed file, and never takes what is spent', asyn
   expect(await pointsOf(ann)).toBe(0);
 });
 
-it('credits waiting points once the owner links the account, however often they sign in at the same time', async () => {
+itOnBoth('credits waiting points once the owner links the account, however often they sign in at the same time', async () => {
   await importFile(FILE);
   expect(await claimWaitingBalances(panel.db, bob, NOW)).toBe(0);
   await panel.db.update(members).set({ kickUserId: '22', kickUsername: 'STRANGER' }).where(eq(members.id, bob));
@@ -131,7 +130,7 @@ it('lets waiting points wait for the Discord account of an id', async () => {
   expect(await ledgerOf(id)).toEqual([{ amount: 40, note: 'Winner of 2025', reason: 'moved-csv' }]);
 });
 
-it('takes a source back while its points are unspent, and says who has spent them otherwise', async () => {
+itOnBoth('takes a source back while its points are unspent, and says who has spent them otherwise', async () => {
   await importFile(FILE);
   await book(ann, -1, 'redemption');
   expect(await undo()).toMatchObject({ status: 409, message: expect.stringContaining('spent: ann.') });

@@ -1,4 +1,3 @@
-/** @both-databases Two Admins demote each other. */
 import { PointsHistoryResponse } from '@greenroom/contract';
 import type { LedgerEntry, ListedMember } from '@greenroom/contract/admin';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -146,7 +145,7 @@ describe('points', () => {
   const book = (id: string, amount: number, { note = 'Won the chat game', key = randomUUID() as string } = {}) =>
     panel.call('POST', `/members/${id}/points`, { amount, note, key });
 
-  it("are given and taken with a reason, shown in the ledger, the audit log and the member's history", async () => {
+  itOnBoth("are given and taken with a reason, shown in the ledger, the audit log and the member's history", async () => {
     const { cookie } = await panel.test.signIn({ id: '700' });
     expect((await book('700', 1500)).data).toMatchObject({ points: 1500, version: 1 });
     expect(await lastAudit()).toMatchObject({
@@ -173,7 +172,7 @@ describe('points', () => {
     ]);
   });
 
-  it('are booked once when the form is sent several times at once', async () => {
+  itOnBoth('are booked once when the form is sent several times at once', async () => {
     const id = await memberWith(10);
     const key = randomUUID();
     const responses = await Promise.all([1, 2, 3].map(() => book(id, 5, { key })));
@@ -265,7 +264,7 @@ describe('a role', () => {
     expect((await find(panel.staff)).role).toBe('Admin');
   });
 
-  it('leaves one Admin when two demote each other at once', async () => {
+  itOnBoth('leaves one Admin when two demote each other at once', async () => {
     const [one, other] = [await makeMember(), await makeMember()];
     const [callOne, callOther] = [await panel.as(one, 'Admin'), await panel.as(other, 'Admin')];
     await panel.db
@@ -315,7 +314,7 @@ describe('a ban', () => {
     expect((await store()).statusCode).toBe(401);
   });
 
-  it('withdraws the entries of raffles that are not drawn, with their points, also of one that is sent meanwhile', async () => {
+  itOnBoth('withdraws the entries of raffles that are not drawn, with their points, also of one that is sent meanwhile', async () => {
     const id = await memberWith(50);
     await panel.db.update(members).set({ confirmedAge: 99 }).where(eq(members.id, id));
     const { post } = await openBrowser(panel.test, await panel.test.signIn({ id }));

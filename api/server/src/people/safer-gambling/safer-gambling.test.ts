@@ -1,4 +1,3 @@
-/** @both-databases A break races with entries. */
 import { eq } from 'drizzle-orm';
 import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
 import { DAY } from '../../lib/durations';
@@ -151,7 +150,7 @@ describe('a self-exclusion', () => {
   }
   const totals = async (raffleId: number) => (await site.app.inject(`/api/r/raffles/${raffleId}`)).json<{ data: object }>().data;
 
-  test('withdraws the entries of raffles that are not drawn, and gives their points back', async () => {
+  itOnBoth('withdraws the entries of raffles that are not drawn, and gives their points back', async () => {
     const { member, raffleId } = await enteredRaffle();
     const other = await newMember();
     await send('POST', `/api/r/raffles/${raffleId}/enter`, other, { entry_type: 'passwordless' });
@@ -176,7 +175,7 @@ describe('a self-exclusion', () => {
     await expect(site.db.delete(raffleEntries).where(eq(raffleEntries.raffleId, raffleId))).rejects.toThrow();
   });
 
-  test('excludes entries that are sent at the same time', async () => {
+  itOnBoth('excludes entries that are sent at the same time', async () => {
     const { member, raffleId } = await enteredRaffle();
     await Promise.all([
       send('POST', '/api/r/break', member, { length: 'week' }),

@@ -1,4 +1,3 @@
-/** @both-databases Members race for an account. */
 import { eq } from 'drizzle-orm';
 import { kickLinks, activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/demo-people';
@@ -116,7 +115,7 @@ describe('a Kick account that two members link', () => {
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
-  it('goes to only one of them when they link it at the same time', async () => {
+  itOnBoth('goes to only one of them when they link it at the same time', async () => {
     const visitors = await Promise.all([NEWCOMER, FACELESS, STAGE_MANAGER].map(signedIn));
     const backs = await Promise.all(visitors.map((visitor) => consent(visitor, HIGH_ROLLER)));
     const responses = await Promise.all(visitors.map((visitor, index) => visitor.get(backs[index] ?? '')));
@@ -130,7 +129,7 @@ describe('a Kick account that two members link', () => {
     expect(owners[0]?.id).toBe(winner?.id);
   });
 
-  it('is refused with a page, not an error, when two members swap accounts at the same time', async () => {
+  itOnBoth('is refused with a page, not an error, when two members swap accounts at the same time', async () => {
     const [one, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
     for (let round = 0; round < (globalThis.TEST_ON_POSTGRES ? 5 : 1); round += 1) {
       await test.db.update(members).set({ kickUserId: null });

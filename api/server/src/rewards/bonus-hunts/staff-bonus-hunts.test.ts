@@ -1,4 +1,3 @@
-/** @both-databases Starts and ends of hunts race. */
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
 import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
 import { and, asc, eq } from 'drizzle-orm';
@@ -103,7 +102,7 @@ describe('a new hunt', () => {
     expect(response).toMatchObject(errorAt('predictions_open_at'));
   });
 
-  it('is responses while another is running, also in concurrent requests', async () => {
+  itOnBoth('is responses while another is running, also in concurrent requests', async () => {
     const responses = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const id = (await current())?.id;
@@ -173,7 +172,7 @@ describe('the form of a hunt', () => {
 });
 
 describe('the games of a hunt', () => {
-  it('are listed in the order they were added, also by concurrent requests', async () => {
+  itOnBoth('are listed in the order they were added, also by concurrent requests', async () => {
     const { id } = await makeHunt();
     await Promise.all(['A', 'B', 'C', 'D'].map((slot_name) => change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 0.2 })));
     const hunt = await change('POST', `/bonus-hunts/${id}/games`, { slot_name: ' Last one ', bet: 0.25 });
@@ -345,7 +344,7 @@ describe('the end of a hunt', () => {
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);
   });
 
-  it('succeeds once in concurrent requests', async () => {
+  itOnBoth('succeeds once in concurrent requests', async () => {
     const { id } = await makeHunt();
     const responses = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

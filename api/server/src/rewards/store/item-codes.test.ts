@@ -1,4 +1,3 @@
-/** @both-databases Members race for the codes of an item. */
 import { HistoryResponse, notificationEndpoints, StoreResponse } from '@greenroom/contract';
 import type { QueueItem, StaffItemCode, StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { asc, eq } from 'drizzle-orm';
@@ -67,7 +66,7 @@ it.each([
   expect(await add((await newItem()).id, codes)).toMatchObject(errorAt('codes'));
 });
 
-it('gives each code once when more members press at the same moment than there are codes', async () => {
+itOnBoth('gives each code once when more members press at the same moment than there are codes', async () => {
   const item = await newItem(['AAA-1', 'BBB-2', 'CCC-3']);
   const members = await Promise.all(Array.from({ length: 6 }, () => newMember()));
   const statuses = await Promise.all(members.map((member) => member.redeem(item.id)));
@@ -90,7 +89,7 @@ it('shows a code to its buyer alone, at once, in the store and in the history', 
   ]);
 });
 
-it('replaces a dead code by the next one, once, and tells the buyer', async () => {
+itOnBoth('replaces a dead code by the next one, once, and tells the buyer', async () => {
   const item = await newItem(['DEAD-1', 'GOOD-2']);
   const buyer = await newMember();
   await buyer.redeem(item.id);
@@ -148,7 +147,7 @@ it('keeps the stock equal to the codes when a redemption from before is rejected
   expect([await buyer.redeem(item.id), await buyer.redeem(item.id)]).toEqual([200, 409]);
 });
 
-it('is out of stock, and books nothing, where a stock has no codes behind it', async () => {
+itOnBoth('is out of stock, and books nothing, where a stock has no codes behind it', async () => {
   const item = await newItem(['AAA-1']);
   await panel.db.update(storeItems).set({ quantity: 5 }).where(eq(storeItems.id, item.id));
   const [one, other] = [await newMember(), await newMember()];
@@ -194,7 +193,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('buy' as const, 'buy' as const, 'replace' as const, 'clear' as const) }),
 );
 
-it('gives, keeps and counts codes as a plain list does', async () => {
+itOnBoth('gives, keeps and counts codes as a plain list does', async () => {
   const buyer = await newMember(1_000_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {

@@ -1,4 +1,3 @@
-/** @both-databases Purchases and entries lock the same raffle and members. */
 import { HistoryResponse, MAX_POINTS, notificationEndpoints, RaffleResponse, StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
@@ -47,7 +46,7 @@ async function namesakes() {
 const bookedFor = (id: string) => panel.db.$count(pointsLedger, eq(pointsLedger.memberId, id));
 
 describe('points for a friend', () => {
-  it('go to the member whom the buyer names, once, with a notification that does not name the buyer', async () => {
+  itOnBoth('go to the member whom the buyer names, once, with a notification that does not name the buyer', async () => {
     const item = await newItem({ delivery: 'friend', gives: 50 });
     const [buyer, friend] = [await newMember(), await newMember()];
     expect((await buyer.store()).store_items.find(({ id }) => id === item.id)).toMatchObject({ delivery: 'friend', gives: 50 });
@@ -81,7 +80,7 @@ describe('points for a friend', () => {
     expect([await friend.points(), await streamer.points()]).toEqual([1050, 1000]);
   });
 
-  it('never exceed the most points that a member can have, however many give at the same moment', async () => {
+  itOnBoth('never exceed the most points that a member can have, however many give at the same moment', async () => {
     const item = await newItem({ delivery: 'friend', gives: 50 });
     const friend = await newMember({ points: MAX_POINTS - 120 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => newMember()));
@@ -127,7 +126,7 @@ describe('points for a friend', () => {
     expect(await redeem('gives=50')).toMatchObject({ status: 200 });
   });
 
-  it('are given both ways at the same moment', async () => {
+  itOnBoth('are given both ways at the same moment', async () => {
     const item = await newItem({ delivery: 'friend', gives: 50 });
     const [one, other] = [await newMember(), await newMember()];
     const results = await Promise.all([one.redeem(item.id, { friend: other.username }), other.redeem(item.id, { friend: one.username })]);
@@ -147,7 +146,7 @@ describe('entries of a raffle', () => {
     newItem({ name: 'Five entries', delivery: 'raffle', raffle_id: raffleId, gives: 5, ...fields });
   const raffleOf = async (id: number) => RaffleResponse.parse((await panel.test.app.inject(`/api/r/raffles/${id}`)).json()).data;
 
-  it('are stored with the purchase, for its price, and count at once', async () => {
+  itOnBoth('are stored with the purchase, for its price, and count at once', async () => {
     const raffle = await newRaffle();
     const item = await itemFor(raffle);
     const buyer = await newMember();
@@ -175,7 +174,7 @@ describe('entries of a raffle', () => {
     expect(await panel.db.$count(redemptions, eq(redemptions.itemId, item.id))).toBe(0);
   });
 
-  it('share the room with entries by points, however many come at the same moment', async () => {
+  itOnBoth('share the room with entries by points, however many come at the same moment', async () => {
     const raffle = await newRaffle({ maxEntries: 20 });
     const item = await itemFor(raffle);
     const crowd = await Promise.all(Array.from({ length: 8 }, () => newMember()));
@@ -190,7 +189,7 @@ describe('entries of a raffle', () => {
       expect(points).toBe(1000 - 100 * stored.filter(({ memberId }) => memberId === id).length);
   });
 
-  it('are not stored for a buyer whose answers are refused beside another purchase', async () => {
+  itOnBoth('are not stored for a buyer whose answers are refused beside another purchase', async () => {
     const raffle = await newRaffle();
     const questions = [{ kind: 'text', label: 'Your casino name', is_required: true, options: [] }];
     const item = await itemFor(raffle, { questions });

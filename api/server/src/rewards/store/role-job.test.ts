@@ -1,4 +1,3 @@
-/** @both-databases Deliveries are claimed by several servers. */
 import { notificationEndpoints, StoreResponse } from '@greenroom/contract';
 import type { QueueItem, StaffRedemption, StaffStoreItem } from '@greenroom/contract/admin';
 import { roleDeliveries } from '../../db/schema';
@@ -76,7 +75,13 @@ it('gives a role, which is on its way until then, without any work for the staff
   expect(discord.changes).toEqual([`PUT ${buyer.id} ${VIP}`]);
 });
 
-it('removes a role after its days, and tries again until Discord has removed it', async () => {
+itOnBoth('gives each role once by several servers', async () => {
+  const buyers = [await bought(), await bought(), await bought()];
+  await Promise.all([run(), run(), run()]);
+  expect(discord.changes.toSorted()).toEqual(buyers.map(({ id }) => `PUT ${id} ${VIP}`).toSorted());
+});
+
+itOnBoth('removes a role after its days, and tries again until Discord has removed it', async () => {
   const buyer = await bought({ role_days: 30 });
   await run();
   later(30 * DAY - SECOND);

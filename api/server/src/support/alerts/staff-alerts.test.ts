@@ -1,4 +1,3 @@
-/** @both-databases Several servers send from the outbox. */
 import { QUEUE_KINDS } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, contactMessages, staffAlerts, staffAlertSettings } from '../../db/schema';
@@ -66,7 +65,7 @@ const write = () => {
   return insertRow(panel.db, contactMessages, { ...message, createdAt: now });
 };
 
-it('notifies the staff of what waits, with a link to the queue and no personal data, once', async () => {
+itOnBoth('notifies the staff of what waits, with a link to the queue and no personal data, once', async () => {
   await save();
   await write();
   after(12);
@@ -167,7 +166,7 @@ it("mails the operator's address as well, on its own", async () => {
   expect([mailServer.received.length, titles().length]).toEqual([1, 2]);
 });
 
-it('gives an alert to one server only', async () => {
+itOnBoth('gives an alert to one server only', async () => {
   await save();
   await write();
   mock.next({ status: 500 });

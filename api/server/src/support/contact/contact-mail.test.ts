@@ -1,4 +1,3 @@
-/** @both-databases Several servers send mail. */
 import { eq } from 'drizzle-orm';
 import { readConfig } from '../../config/config';
 import { readResults } from '../../core/setup/setup-results';
@@ -114,7 +113,7 @@ it('mails the others when one message is refused', async () => {
   expect([(await stored(first))?.mailedAt, (await stored(second))?.mailedAt]).toEqual([null, START]);
 });
 
-it('mails each message once with several servers', async () => {
+itOnBoth('mails each message once with several servers', async () => {
   for (let index = 0; index < 12; index += 1) await insertMessage({ subject: `no. ${index}` });
   await Promise.all([run(), run(), run()]);
   await run();
@@ -122,7 +121,7 @@ it('mails each message once with several servers', async () => {
   expect(subjects.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `Subject: Contact form: no. ${index}`).sort());
 });
 
-it('takes over from a server that died, after its claim has expired', async () => {
+itOnBoth('takes over from a server that died, after its claim has expired', async () => {
   const id = await insertMessage();
   expect((await claimMessage(test.db, now))?.id).toBe(id);
   now = new Date(START.getTime() + 15 * MINUTE - 1);

@@ -1,4 +1,3 @@
-/** @both-databases Replies of two of the staff race. */
 import { randomUUID } from 'node:crypto';
 import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
 import { OWN_DECISION, type StaffTicket } from '@greenroom/contract/admin';
@@ -75,7 +74,7 @@ it('sends pictures with a reply, under the limits of members, which the member c
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
-it('refuses a reply sent twice, and one after an unseen reply', async () => {
+itOnBoth('refuses a reply sent twice, and one after an unseen reply', async () => {
   const id = await open('Twice');
   const both = await Promise.all([reply(id, 'Hello.'), reply(id, 'Hello.')]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -192,35 +191,38 @@ describe('the help desk', () => {
     expect((await moderator('GET', `/tickets/${changed}`)).data).toMatchObject({ status: 'open' });
   });
 
-  it('merges two tickets of a member: the newer is closed and leads to the older, which has all messages in order of time', async () => {
-    const older = await open('Merge a');
-    const newer = await open('Merge b', { minutes: 2 });
-    now = at(1);
-    await reply(older, 'Which one?');
-    await memberReplies(newer, 'Also today.');
-    now = at(4);
-    await moderator('POST', `/tickets/${newer}/notes`, { note: 'Twice' });
-    await memberReplies(older, 'The red one.');
-    const merge = (id: number, body: object) => moderator('POST', `/tickets/${id}/merge`, { version: 1, replies_seen: 1, ...body });
-    expect(await merge(newer, { other_id: older, replies_seen: 0 })).toMatchObject({ status: 409 });
-    const response = await merge(newer, { other_id: older });
-    expect(response).toMatchObject({ status: 200, data: { id: older, status: 'open', notes: [{ note: 'Twice' }] } });
-    const { ticket, replies } = await seenByMember(older);
-    expect(replies.map(({ message }) => message)).toEqual(['Which one?', 'Merge b\n\nIt broke.', 'Also today.', 'The red one.']);
-    expect(ticket).toMatchObject({ merged_into_id: null, replies_count: 4 });
-    expect(await seenByMember(newer)).toMatchObject({ ticket: { status: 'closed', merged_into_id: older }, replies: [] });
-    expect(await lastAudit()).toMatchObject({
-      action: 'merge',
-      subjectId: String(newer),
-      summary: `Merged the ticket "Merge b" (#${newer}) into "Merge a" (#${older})`,
-      before: { status: 'open' },
-      after: { status: 'closed', merged_into_id: older },
-    });
-    const reopened = await moderator('POST', `/tickets/${newer}/status`, { status: 'open', version: 2, replies_seen: 0 });
-    expect(reopened).toMatchObject(conflict(`This ticket was merged into #${older}, so it stays closed.`));
-    const many = { tickets: [{ id: newer, version: 2 }], status: 'open' };
-    expect(await moderator('POST', '/tickets/bulk', many)).toMatchObject({ changed: 0, left: [newer] });
-  });
+  itOnBoth(
+    'merges two tickets of a member: the newer is closed and leads to the older, which has all messages in order of time',
+    async () => {
+      const older = await open('Merge a');
+      const newer = await open('Merge b', { minutes: 2 });
+      now = at(1);
+      await reply(older, 'Which one?');
+      await memberReplies(newer, 'Also today.');
+      now = at(4);
+      await moderator('POST', `/tickets/${newer}/notes`, { note: 'Twice' });
+      await memberReplies(older, 'The red one.');
+      const merge = (id: number, body: object) => moderator('POST', `/tickets/${id}/merge`, { version: 1, replies_seen: 1, ...body });
+      expect(await merge(newer, { other_id: older, replies_seen: 0 })).toMatchObject({ status: 409 });
+      const response = await merge(newer, { other_id: older });
+      expect(response).toMatchObject({ status: 200, data: { id: older, status: 'open', notes: [{ note: 'Twice' }] } });
+      const { ticket, replies } = await seenByMember(older);
+      expect(replies.map(({ message }) => message)).toEqual(['Which one?', 'Merge b\n\nIt broke.', 'Also today.', 'The red one.']);
+      expect(ticket).toMatchObject({ merged_into_id: null, replies_count: 4 });
+      expect(await seenByMember(newer)).toMatchObject({ ticket: { status: 'closed', merged_into_id: older }, replies: [] });
+      expect(await lastAudit()).toMatchObject({
+        action: 'merge',
+        subjectId: String(newer),
+        summary: `Merged the ticket "Merge b" (#${newer}) into "Merge a" (#${older})`,
+        before: { status: 'open' },
+        after: { status: 'closed', merged_into_id: older },
+      });
+      const reopened = await moderator('POST', `/tickets/${newer}/status`, { status: 'open', version: 2, replies_seen: 0 });
+      expect(reopened).toMatchObject(conflict(`This ticket was merged into #${older}, so it stays closed.`));
+      const many = { tickets: [{ id: newer, version: 2 }], status: 'open' };
+      expect(await moderator('POST', '/tickets/bulk', many)).toMatchObject({ changed: 0, left: [newer] });
+    },
+  );
 
   it('merges pictures as well, and a ticket into which another one was merged', async () => {
     const [first, second, third] = [await open('Chain a'), await open('Chain b', { minutes: 1 }), await open('Chain c', { minutes: 2 })];

@@ -1,4 +1,3 @@
-/** @both-databases Several servers draw. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -156,21 +155,21 @@ describe('a draw', () => {
     expect(await see(raffleId)).toMatchObject({ entries_count: 0, tickets_count: 0, winners: [] });
   });
 
-  it('is made once for concurrent calls', async () => {
+  itOnBoth('is made once for concurrent calls', async () => {
     const raffleId = await makeRaffle({ winnersCount: 3 });
     const made = await Promise.all(Array.from({ length: 5 }, () => drawNow(raffleId)));
     expect(made.filter(Boolean)).toHaveLength(1);
     expect((await see(raffleId)).winners).toHaveLength(3);
   });
 
-  it('records each win of a member who wins several raffles at the same time', async () => {
+  itOnBoth('records each win of a member who wins several raffles at the same time', async () => {
     const raffleIds = await Promise.all(Array.from({ length: 6 }, () => makeRaffle({ winnersCount: 4 })));
     const before = await wins('1');
     expect(await Promise.all(raffleIds.map(drawNow))).toEqual(Array(6).fill(true));
     expect(await wins('1')).toBe(before + 6);
   });
 
-  it('is made by the job when due, despite failures of others, and on one of several servers', async () => {
+  itOnBoth('is made by the job when due, despite failures of others, and on one of several servers', async () => {
     await drawDueRaffles(test.db, { ...test.services, at: NOW });
     const due = await makeRaffle();
     const closed = await makeRaffle({ endsAt: null, closedAt: hours(-1) });
@@ -213,7 +212,7 @@ describe('a draw', () => {
       expect(await check(raffleId, commitment)).toBe(`The draw of raffle ${raffleId} is right: 3 of 10009 entries won.`);
     });
 
-    it('accepts a draw after a winner has deleted their account, before and after it', async () => {
+    itOnBoth('accepts a draw after a winner has deleted their account, before and after it', async () => {
       const raffleId = await makeRaffle({ winnersCount: 9 }, ['77', '78', '1', '2']);
       const accounts = { keys: [Buffer.from('key')] as const, days: 1 };
       await test.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));
@@ -235,7 +234,7 @@ describe('a draw', () => {
         return withdrawEntries(tx, { memberId, raffleIds, at: NOW });
       });
 
-    it('accepts a draw with withdrawn entries, the first and the last among them, and entries after that', async () => {
+    itOnBoth('accepts a draw with withdrawn entries, the first and the last among them, and entries after that', async () => {
       const raffleId = await makeRaffle({ winnersCount: 2 });
       const made = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId)).orderBy(raffleEntries.id);
       await withdraw('1');

@@ -1,4 +1,3 @@
-/** @both-databases Several servers replace winners. */
 import { RaffleDrawResponse, RaffleResponse } from '@greenroom/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -65,53 +64,57 @@ const winnersOf = async (id: number) => new Map((await see(id)).winners.map(({ p
 const lapse = (id: number, entry: number | undefined, reason = 'Is under age') =>
   panel.call('POST', `/raffles/${id}/winners/${entry}/lapse`, { reason });
 
-it('passes places on as a plain model does, to no member twice, and the script verifies that', async () => {
-  const cases = fc.record({
-    tickets: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: IDS.length }),
-    winnersCount: fc.integer({ min: 1, max: 4 }),
-    banned: fc.subarray(IDS),
-    onBreak: fc.subarray(IDS),
-    losses: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ tickets, winnersCount, banned, onBreak, losses }) => {
-      const { id, order } = await makeDrawn(tickets, winnersCount);
-      const set = (ids: string[], values: Partial<typeof members.$inferInsert>) =>
-        panel.db.update(members).set(values).where(inArray(members.id, ids));
-      await set(IDS, { bannedAt: null, banReason: null, excludedAt: null });
-      await set(banned, { bannedAt: NOW, banReason: 'Spam' });
-      await set(onBreak, { excludedAt: NOW });
+itOnBoth(
+  'passes places on as a plain model does, to no member twice, and the script verifies that',
+  async () => {
+    const cases = fc.record({
+      tickets: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: IDS.length }),
+      winnersCount: fc.integer({ min: 1, max: 4 }),
+      banned: fc.subarray(IDS),
+      onBreak: fc.subarray(IDS),
+      losses: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ tickets, winnersCount, banned, onBreak, losses }) => {
+        const { id, order } = await makeDrawn(tickets, winnersCount);
+        const set = (ids: string[], values: Partial<typeof members.$inferInsert>) =>
+          panel.db.update(members).set(values).where(inArray(members.id, ids));
+        await set(IDS, { bannedAt: null, banReason: null, excludedAt: null });
+        await set(banned, { bannedAt: NOW, banReason: 'Spam' });
+        await set(onBreak, { excludedAt: NOW });
 
-      const places = order.slice(0, winnersCount) as (string | undefined)[];
-      const left = order.slice(winnersCount);
-      for (const position of losses) {
-        const loser = places[position - 1];
-        if (loser === undefined) continue;
-        let next = left.shift();
-        while (next && (banned.includes(next) || onBreak.includes(next))) next = left.shift();
-        places[position - 1] = next;
-        expect(await replace(id, loser)).toBe(true);
-        expect(await replace(id, loser)).toBe(false);
-      }
+        const places = order.slice(0, winnersCount) as (string | undefined)[];
+        const left = order.slice(winnersCount);
+        for (const position of losses) {
+          const loser = places[position - 1];
+          if (loser === undefined) continue;
+          let next = left.shift();
+          while (next && (banned.includes(next) || onBreak.includes(next))) next = left.shift();
+          places[position - 1] = next;
+          expect(await replace(id, loser)).toBe(true);
+          expect(await replace(id, loser)).toBe(false);
+        }
 
-      const { winners, reserves } = await see(id);
-      expect(winners.map(({ position, user_id: member }) => [position, member])).toEqual(
-        places.flatMap((member, index) => (member ? [[index + 1, member]] : [])),
-      );
-      expect(new Set(winners.map(({ user_id: member }) => member)).size).toBe(winners.length);
-      expect(reserves.map(({ user_id: member }) => member)).toEqual(left.slice(0, Math.max(3, winnersCount)));
-      expect(await script.check(site, id)).toContain(`The draw of raffle ${id} is right: ${winners.length} of`);
-      const isOpen = and(eq(prizes.sourceId, id), isNull(prizes.lapsedAt));
-      const open = await panel.db.select().from(prizes).where(and(isOpen, hasPlace));
-      expect(open.map(({ memberId }) => memberId).sort()).toEqual(winners.map(({ user_id: member }) => member).sort());
-      expect(await panel.db.$count(prizes, isOpen)).toBe(winners.length);
-    }),
-    { numRuns: propertyRuns(12) },
-  );
-  await panel.db.update(members).set({ bannedAt: null, banReason: null, excludedAt: null });
-}, 60_000);
+        const { winners, reserves } = await see(id);
+        expect(winners.map(({ position, user_id: member }) => [position, member])).toEqual(
+          places.flatMap((member, index) => (member ? [[index + 1, member]] : [])),
+        );
+        expect(new Set(winners.map(({ user_id: member }) => member)).size).toBe(winners.length);
+        expect(reserves.map(({ user_id: member }) => member)).toEqual(left.slice(0, Math.max(3, winnersCount)));
+        expect(await script.check(site, id)).toContain(`The draw of raffle ${id} is right: ${winners.length} of`);
+        const isOpen = and(eq(prizes.sourceId, id), isNull(prizes.lapsedAt));
+        const open = await panel.db.select().from(prizes).where(and(isOpen, hasPlace));
+        expect(open.map(({ memberId }) => memberId).sort()).toEqual(winners.map(({ user_id: member }) => member).sort());
+        expect(await panel.db.$count(prizes, isOpen)).toBe(winners.length);
+      }),
+      { numRuns: propertyRuns(12) },
+    );
+    await panel.db.update(members).set({ bannedAt: null, banReason: null, excludedAt: null });
+  },
+  60_000,
+);
 
-it('takes two reserves for two places that are lost at once, in the order of the draw', async () => {
+itOnBoth('takes two reserves for two places that are lost at once, in the order of the draw', async () => {
   const { id, order } = await makeDrawn([1, 1, 1, 1, 1, 1], 2);
   const [first = '', second = ''] = order;
   const [once, other, again] = await Promise.all([replace(id, first), replace(id, second), replace(id, first)]);
@@ -158,7 +161,7 @@ describe('a winner whose prize is not paid', () => {
     await panel.db.update(members).set({ bannedAt: null, banReason: null });
   });
 
-  it('is followed by the next when they delete their account', async () => {
+  itOnBoth('is followed by the next when they delete their account', async () => {
     await panel.db.insert(members).values({ id: '78', username: 'yan' });
     const { id, order } = await makeDrawn([1, 1, 1, 1], 1, ['78', '2', '3', '4']);
     const before = order.indexOf('78');
@@ -196,7 +199,7 @@ describe('a winner who has not claimed the prize in time', () => {
     return drawn;
   }
 
-  it('is followed by the next, once on several servers, unless the prize is claimed or the staff does not want it', async () => {
+  itOnBoth('is followed by the next, once on several servers, unless the prize is claimed or the staff does not want it', async () => {
     const { id, order } = await makeDue();
     const [first = '', second = '', third = ''] = order;
     const isClaimed = and(eq(prizes.sourceId, id), eq(prizes.memberId, second));
@@ -243,7 +246,7 @@ describe('the prize of a place', () => {
       );
   });
 
-  it('is paid once, also if another member was matched with it before that was refused', async () => {
+  itOnBoth('is paid once, also if another member was matched with it before that was refused', async () => {
     const { id, order } = await makeDrawn([1, 1, 1], 1);
     const matched = await prizeOf(id, 1);
     await panel.db.update(prizes).set({ memberId: '8' }).where(eq(prizes.id, matched.id));

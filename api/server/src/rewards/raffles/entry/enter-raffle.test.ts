@@ -1,4 +1,3 @@
-/** @both-databases A member's entries race with each other, and with the staff's changes. */
 import { RaffleResponse } from '@greenroom/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
@@ -66,7 +65,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await enter(await newMember(), raffleId, withPassword(typed))).toMatchObject({ status: 200 });
   });
 
-  it('accepts a free, a points and a password entry, and lists them at once', async () => {
+  itOnBoth('accepts a free, a points and a password entry, and lists them at once', async () => {
     const raffleId = await makeRaffle();
     const member = await withBalance(500);
     for (const entry of [FREE, withPoints(150), withPassword(` ${PASSWORD} `), withPoints(50)]) {
@@ -190,7 +189,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 2 });
   });
 
-  it('refuses entries after the draw, also on a server whose clock is behind', async () => {
+  itOnBoth('refuses entries after the draw, also on a server whose clock is behind', async () => {
     const raffleId = await makeRaffle();
     await test.db.insert(raffleDraws).values({ raffleId, drawnAt: NOW, seed: 'a', entriesHash: 'b', entriesCount: 0, ticketsCount: 0 });
     expect(await enter(await newMember(), raffleId, FREE)).toMatchObject({
@@ -199,7 +198,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     });
   });
 
-  it('refuses a password that was changed during the check', async () => {
+  itOnBoth('refuses a password that was changed during the check', async () => {
     const raffleId = await makeRaffle();
     const { id: memberId } = await newMember();
     const changing: Db = Object.create(test.db, {
@@ -217,7 +216,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
-  it.each([FREE, withPassword(PASSWORD)])('accepts one of ten concurrent requests: %j', async (entry) => {
+  itOnBoth.each([FREE, withPassword(PASSWORD)])('accepts one of ten concurrent requests: %j', async (entry) => {
     const raffleId = await makeRaffle();
     const member = await newMember();
     const responses = await Promise.all(Array.from({ length: 10 }, () => enter(member, raffleId, entry)));
@@ -227,7 +226,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await shownEntries(member.id)).toHaveLength(1);
   });
 
-  it('accepts either an entry of the staff or their concurrent change of the raffle', async () => {
+  itOnBoth('accepts either an entry of the staff or their concurrent change of the raffle', async () => {
     const staff = await Promise.all(Array.from({ length: 5 }, () => newMember(columnsFor('Moderator'))));
     const raffleId = await makeRaffle();
     const change = async ({ page: { cookie, token } }: TestMember) => {
@@ -240,7 +239,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(outcomes.map((pair) => pair.sort())).toEqual(staff.map(() => [200, 409]));
   });
 
-  it('spends no point twice when a member enters several raffles concurrently', async () => {
+  itOnBoth('spends no point twice when a member enters several raffles concurrently', async () => {
     const member = await withBalance(500);
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeRaffle()));
     const responses = await Promise.all(ids.flatMap((id) => [enter(member, id, withPoints(50)), enter(member, id, withPoints(50))]));
@@ -254,7 +253,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
 describe('one Kick account', () => {
   const link = (id: string, kickUserId: string | null) => test.db.update(members).set({ kickUserId }).where(eq(members.id, id));
 
-  it('enters a raffle for one member, however many link it one after the other, also after the account was deleted', async () => {
+  itOnBoth('enters a raffle for one member, however many link it one after the other, also after the account was deleted', async () => {
     const raffleId = await makeRaffle();
     const [first, second, third] = [await withBalance(200), await withBalance(200), await withBalance(200)];
     await link(first.id, '881');
