@@ -1,7 +1,6 @@
-import { expect, login } from './helpers/fixtures';
+import { expect, login, test } from './helpers/fixtures';
 import { tab } from './helpers/bonus-hunts';
 import { pointsInMenu } from './helpers/member-menu';
-import { test } from './helpers/panel';
 import { dialog as entry, enter, openRaffle, rows, stat, toast } from './helpers/raffles';
 import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from './helpers/store';
 import { translatePages } from './helpers/translator';

@@ -18,6 +18,8 @@ export default {
   ...config,
   entry: { gallery: './src/gallery/main.tsx' },
   output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
+  // Nobody downloads it.
+  optimization: { ...config.optimization, minimize: false },
   plugins: [
     ...(config.plugins ?? []),
     new HtmlWebpackPlugin({ template: './src/gallery/index.html', scriptLoading: 'defer', minify: false }),

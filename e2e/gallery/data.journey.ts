@@ -25,76 +25,75 @@ const topOf = (area: Locator) =>
     return { text: first?.textContent, y: Math.round((first?.getBoundingClientRect().top ?? 0) - top) };
   });
 
-test('virtual list: scrolls by keyboard, and renders only a few of its rows', async ({ page, openGallery }) => {
+test('virtual list: renders only a few of its rows, and keeps the place and the focus', async ({ page, openGallery }) => {
   await openGallery(page, 'virtual-list');
   const area = page.getByRole('region', { name: 'Full Rankings' });
-  await page.getByRole('button', { name: 'Find my row' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(area).toBeFocused();
 
-  await pressUntil(page, 'ArrowDown', () => expect.poll(() => scrolled(area), SOON).toBeGreaterThan(0));
-  await pressUntil(page, 'PageDown', () => expect.poll(() => scrolled(area), SOON).toBeGreaterThan(300));
-  const last = area.locator('[aria-posinset="10000"]');
-  await pressUntil(page, 'End', () => expect(last).toBeInViewport(SOON));
-  await expect(last).toHaveAttribute('aria-setsize', '10000');
-  expect(await countIn(area, 'listitem')).toBeLessThan(40);
-  await pressUntil(page, 'Home', () => expect.poll(() => scrolled(area), SOON).toBe(0));
-
-  // Tab moves from the area to the links in it, which scroll into view on focus.
-  for (let place = 1; place <= 20; place++) {
+  await test.step('it scrolls by keyboard', async () => {
+    await page.getByRole('button', { name: 'Find my row' }).focus();
     await page.keyboard.press('Tab');
-    await expect(area.locator(`[aria-posinset="${place}"] a`)).toBeFocused();
-  }
-  await expect(area.locator('[aria-posinset="20"]')).toBeInViewport();
-});
+    await expect(area).toBeFocused();
 
-test('virtual list: scrolls to a distant row and focuses it, and a search starts at the top', async ({ page, openGallery }) => {
-  await openGallery(page, 'virtual-list');
-  const area = page.getByRole('region', { name: 'Full Rankings' });
-  await page.getByRole('button', { name: 'Find my row' }).press('Enter');
-  const own = area.locator('[aria-posinset="7412"]');
-  await expect(own).toBeFocused();
-  await expect(own).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Tab');
-  await expect(own.getByRole('link')).toBeFocused();
-  expect(await countIn(area, 'listitem')).toBeLessThan(40);
+    await pressUntil(page, 'ArrowDown', () => expect.poll(() => scrolled(area), SOON).toBeGreaterThan(0));
+    await pressUntil(page, 'PageDown', () => expect.poll(() => scrolled(area), SOON).toBeGreaterThan(300));
+    const last = area.locator('[aria-posinset="10000"]');
+    await pressUntil(page, 'End', () => expect(last).toBeInViewport(SOON));
+    await expect(last).toHaveAttribute('aria-setsize', '10000');
+    expect(await countIn(area, 'listitem')).toBeLessThan(40);
+    await pressUntil(page, 'Home', () => expect.poll(() => scrolled(area), SOON).toBe(0));
 
-  await page.getByRole('searchbox', { name: 'Search players' }).fill('nova');
-  await expect(area.getByRole('listitem').first()).toContainText('#1 nova');
-  expect(await scrolled(area)).toBe(0);
-});
+    // Tab moves from the area to the links in it, which scroll into view on focus.
+    for (let place = 1; place <= 20; place++) {
+      await page.keyboard.press('Tab');
+      await expect(area.locator(`[aria-posinset="${place}"] a`)).toBeFocused();
+    }
+    await expect(area.locator('[aria-posinset="20"]')).toBeInViewport();
+  });
 
-test('virtual list: rows added above move nothing in view, but show at the top', async ({ page, openGallery }) => {
-  await openGallery(page, 'virtual-list');
-  const part = example(page, 'Newcomers at the top');
-  const area = part.getByRole('region');
-  const add = part.getByRole('button', { name: 'Ten more enter' });
+  await test.step('it scrolls to a distant row and focuses it, and a search starts at the top', async () => {
+    await page.getByRole('button', { name: 'Find my row' }).press('Enter');
+    const own = area.locator('[aria-posinset="7412"]');
+    await expect(own).toBeFocused();
+    await expect(own).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+    await expect(own.getByRole('link')).toBeFocused();
+    expect(await countIn(area, 'listitem')).toBeLessThan(40);
 
-  await add.click();
-  await expect(part.getByText('310 entries')).toBeVisible();
-  await expect(area.getByRole('listitem').first()).toContainText('newcomer');
-  expect(await scrolled(area)).toBe(0);
+    await page.getByRole('searchbox', { name: 'Search players' }).fill('nova');
+    await expect(area.getByRole('listitem').first()).toContainText('#1 nova');
+    expect(await scrolled(area)).toBe(0);
+  });
 
-  await area.evaluate((element) => element.scrollTo({ top: 5_000 }));
-  await expect.poll(async () => (await topOf(area)).text).not.toContain('newcomer');
-  const before = await topOf(area);
-  await add.click();
-  await expect(part.getByText('320 entries')).toBeVisible();
-  expect(await topOf(area)).toEqual(before);
-});
+  await test.step('rows added above move nothing in view, but show at the top', async () => {
+    const part = example(page, 'Newcomers at the top');
+    const area = part.getByRole('region');
+    const add = part.getByRole('button', { name: 'Ten more enter' });
 
-test('virtual list: ten thousand rows scroll with the page', async ({ page, openGallery }) => {
-  await openGallery(page, 'virtual-list');
-  await page.getByRole('button', { name: 'Show all 10,000 players' }).click();
-  const list = page.getByRole('list', { name: 'All players' });
-  await expect(list.locator('[aria-posinset="1"]')).toBeInViewport();
-  await list.locator('[aria-posinset="1"] a').focus();
+    await add.click();
+    await expect(part.getByText('310 entries')).toBeVisible();
+    await expect(area.getByRole('listitem').first()).toContainText('newcomer');
+    expect(await scrolled(area)).toBe(0);
 
-  await list.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
-  await expect(list.locator('[aria-posinset="10000"]')).toBeInViewport();
-  expect(await countIn(list, 'listitem')).toBeLessThan(60);
-  // The focus is unchanged, though far out of view.
-  await expect(list.locator('[aria-posinset="1"] a')).toBeFocused();
+    await area.evaluate((element) => element.scrollTo({ top: 5_000 }));
+    await expect.poll(async () => (await topOf(area)).text).not.toContain('newcomer');
+    const before = await topOf(area);
+    await add.click();
+    await expect(part.getByText('320 entries')).toBeVisible();
+    expect(await topOf(area)).toEqual(before);
+  });
+
+  await test.step('ten thousand rows scroll with the page', async () => {
+    await page.getByRole('button', { name: 'Show all 10,000 players' }).click();
+    const list = page.getByRole('list', { name: 'All players' });
+    await expect(list.locator('[aria-posinset="1"]')).toBeInViewport();
+    await list.locator('[aria-posinset="1"] a').focus();
+
+    await list.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
+    await expect(list.locator('[aria-posinset="10000"]')).toBeInViewport();
+    expect(await countIn(list, 'listitem')).toBeLessThan(60);
+    // The focus is unchanged, though far out of view.
+    await expect(list.locator('[aria-posinset="1"] a')).toBeFocused();
+  });
 });
 
 /** The difference between estimated and real row height, in pixels per row of ten thousand. */
@@ -104,64 +103,66 @@ const missedHeight = (area: Locator) =>
     return Math.abs(element.scrollHeight / 10_000 - (row?.getBoundingClientRect().height ?? 0));
   });
 
-test('table: sorts by keyboard and keeps the focused row in view', async ({ page, openGallery }) => {
+test('table: sorts, scrolls and leads to its rows', async ({ page, openGallery }) => {
   await openGallery(page, 'table');
-  const table = example(page, 'Rows that lead to profiles').getByRole('table', { name: 'Community Predictions' });
-  const users = () => table.locator('tbody tr td:first-child').allTextContents();
-  expect((await users())[0]).toBe('Émile');
 
-  await table.getByRole('button', { name: 'User' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'ascending');
-  // The header changes at once, the rows follow.
-  await expect.poll(users).toEqual(['ace_of_the_northern_lights_tv', 'Émile', 'nova (you)', 'Zed', 'Anonymous']);
-  await page.keyboard.press('Space');
-  await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(async () => (await users())[4]).toBe('Anonymous');
+  await test.step('ten thousand rows keep the scroll position, sort, and keep the header in view', async () => {
+    const part = example(page, 'Ten thousand players');
+    const area = part.getByRole('region', { name: 'Full Rankings' });
+    const table = area.getByRole('table');
+    await expect(table).toHaveAttribute('aria-rowcount', '10001');
+    expect(await missedHeight(area)).toBeLessThan(0.1);
+    await area.focus();
+    await pressUntil(page, 'End', () => expect(area.locator('[aria-rowindex="10001"]')).toBeInViewport(SOON));
+    await expect(area.getByRole('button', { name: 'Wagered' })).toBeInViewport();
+    expect(await countIn(table, 'row')).toBeLessThan(40);
 
-  for (const name of ['End Balance', 'Highest Multi', 'Highest Multi Slot']) {
+    await area.getByRole('button', { name: 'Wagered' }).press('Enter');
+    await expect(area.locator('[aria-rowindex="2"]')).toContainText('#10,000');
+    expect(await scrolled(area)).toBe(0);
+
+    await part.getByRole('button', { name: 'Find my row' }).press('Enter');
+    await expect(area.getByRole('row', { name: '(you)' })).toBeFocused();
+    await expect(area.getByRole('row', { name: '(you)' })).toBeInViewport({ ratio: 1 });
+
+    await part.getByRole('searchbox').fill('nobody at all');
+    await expect(part.getByRole('heading', { name: 'No players found matching "nobody at all"' })).toBeVisible();
+    await part.getByRole('searchbox').fill('');
+    await expect(area.locator('[aria-rowindex="2"]')).toBeInViewport();
+  });
+
+  await test.step('it sorts by keyboard and keeps the focused row in view', async () => {
+    const table = example(page, 'Rows that lead to profiles').getByRole('table', { name: 'Community Predictions' });
+    const users = () => table.locator('tbody tr td:first-child').allTextContents();
+    expect((await users())[0]).toBe('Émile');
+
+    await table.getByRole('button', { name: 'User' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'ascending');
+    // The header changes at once, the rows follow.
+    await expect.poll(users).toEqual(['ace_of_the_northern_lights_tv', 'Émile', 'nova (you)', 'Zed', 'Anonymous']);
+    await page.keyboard.press('Space');
+    await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(async () => (await users())[4]).toBe('Anonymous');
+
+    for (const name of ['End Balance', 'Highest Multi', 'Highest Multi Slot']) {
+      await page.keyboard.press('Tab');
+      await expect(table.getByRole('button', { name, exact: true })).toBeFocused();
+    }
     await page.keyboard.press('Tab');
-    await expect(table.getByRole('button', { name, exact: true })).toBeFocused();
-  }
-  await page.keyboard.press('Tab');
-  await expect(table.getByRole('link', { name: 'Zed' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/profile\/Zed$/);
-});
+    await expect(table.getByRole('link', { name: 'Zed' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/profile\/Zed$/);
+  });
 
-test('table: a click anywhere on a row follows its link', async ({ page, openGallery }) => {
-  await openGallery(page, 'table');
-  const row = example(page, 'Rows that lead to profiles').getByRole('row', { name: /Gates of Olympus/ });
-  await row.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.click(x + width - 5, y + height - 5);
-  await expect(page).toHaveURL(/#\/profile\/nova$/);
-});
-
-test('table: ten thousand rows keep the scroll position, sort, and keep the header in view', async ({ page, openGallery }) => {
-  await openGallery(page, 'table');
-  const part = example(page, 'Ten thousand players');
-  const area = part.getByRole('region', { name: 'Full Rankings' });
-  const table = area.getByRole('table');
-  await expect(table).toHaveAttribute('aria-rowcount', '10001');
-  expect(await missedHeight(area)).toBeLessThan(0.1);
-  await area.focus();
-  await pressUntil(page, 'End', () => expect(area.locator('[aria-rowindex="10001"]')).toBeInViewport(SOON));
-  await expect(area.getByRole('button', { name: 'Wagered' })).toBeInViewport();
-  expect(await countIn(table, 'row')).toBeLessThan(40);
-
-  await area.getByRole('button', { name: 'Wagered' }).press('Enter');
-  await expect(area.locator('[aria-rowindex="2"]')).toContainText('#10,000');
-  expect(await scrolled(area)).toBe(0);
-
-  await part.getByRole('button', { name: 'Find my row' }).press('Enter');
-  await expect(area.getByRole('row', { name: '(you)' })).toBeFocused();
-  await expect(area.getByRole('row', { name: '(you)' })).toBeInViewport({ ratio: 1 });
-
-  await part.getByRole('searchbox').fill('nobody at all');
-  await expect(part.getByRole('heading', { name: 'No players found matching "nobody at all"' })).toBeVisible();
-  await part.getByRole('searchbox').fill('');
-  await expect(area.locator('[aria-rowindex="2"]')).toBeInViewport();
+  await test.step('a click anywhere on a row follows its link', async () => {
+    await openGallery(page, 'table');
+    const row = example(page, 'Rows that lead to profiles').getByRole('row', { name: /Gates of Olympus/ });
+    await row.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + width - 5, y + height - 5);
+    await expect(page).toHaveURL(/#\/profile\/nova$/);
+  });
 });
 
 test('table: in a narrow container each row is a labelled card, sorted by a select', async ({ page, openGallery }) => {

@@ -27,6 +27,8 @@ export default {
   ...config,
   entry: [`data:text/javascript,${encodeURIComponent(provided)}`, './src/index.ts'],
   output: { ...config.output, publicPath: '/' },
+  // A journey alone loads it.
+  optimization: { ...config.optimization, minimize: false },
   plugins: [
     ...(config.plugins ?? []),
     new ModuleFederationPlugin({

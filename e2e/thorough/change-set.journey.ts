@@ -3,21 +3,23 @@ import path from 'node:path';
 import { integrityOf, readBuild, readHost } from '@greenroom/contract/releases';
 import type { Page } from '@playwright/test';
 import { root } from '../../scripts/lib/workspace.mjs';
+import { storeWithPage } from '../helpers/containers';
 import { expect, login, test } from '../helpers/fixtures';
-import { buildHost, teamOf } from '../helpers/releases';
+import { buildHost, storeBuild, teamOf } from '../helpers/releases';
 import { startSite, temporaryFolder } from '../helpers/site';
 import { newVisitor } from '../helpers/visitor';
 
 const TEAM = teamOf('the platform team', 'host', 'store');
 const NEXT = '9.9.9-0badcafe';
 
-/** A build of the store that works with the next host alone. */
+/** The start of an entry that works with the next host alone. */
+const NEEDS_NEXT = "if (!self.isNext) throw new Error('The store needs the next host.');\n";
+
+/** The built store, with all its pages. */
 function buildStore(): Map<string, Buffer> {
   const files = readBuild(path.join(root, 'remote-store/dist'));
   const description = JSON.parse(String(files.get('remote.json'))) as { entry: string; files: Record<string, string> };
-  const entry = Buffer.from(
-    `if (!self.isNext) throw new Error('The store needs the next host.');\n${String(files.get(description.entry))}`,
-  );
+  const entry = Buffer.from(NEEDS_NEXT + String(files.get(description.entry)));
   const integrity = integrityOf(entry);
   files.set(description.entry, entry);
   const changed = { ...description, version: NEXT, integrity, files: { ...description.files, [description.entry]: integrity } };
@@ -27,12 +29,12 @@ function buildStore(): Map<string, Buffer> {
 const isNext = (page: Page) => page.evaluate(() => 'isNext' in self);
 const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisible();
 
-/** Starts a site, and stores both parts of the set. */
-async function storeSet(env: Record<string, string> = {}) {
+/** Starts a site, and stores the next host and this build of the store. */
+async function storeSet(store: Map<string, Buffer>, env: Record<string, string> = {}) {
   const site = await startSite({ ...TEAM.env, ...env });
   const dist = buildHost('self.isNext = true;');
   const target = await TEAM.target(site);
-  const parts = { host: readHost(dist), store: buildStore() };
+  const parts = { host: readHost(dist), store };
   const [hostJson, remoteJson] = [parts.host.get('host.json'), parts.store.get('remote.json')].map(
     (bytes) => JSON.parse(String(bytes)) as Record<string, unknown>,
   );
@@ -49,7 +51,7 @@ async function storeSet(env: Record<string, string> = {}) {
 test('a host and a store that need each other are previewed, released and brought back as one, beside an open tab', async ({ browser }) => {
   // Starts its own server, which takes long on a busy machine.
   test.setTimeout(180_000);
-  const { site, target, host, command, stop } = await storeSet();
+  const { site, target, host, command, stop } = await storeSet(buildStore());
   try {
     const openTab = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
     await openTab.goto('/store');
@@ -112,11 +114,13 @@ test('a host and a store that need each other are previewed, released and brough
 });
 
 test('a store that needs the next host is refused alone, and passes the check in a browser together with it', async () => {
-  // The checks open every route of the site's remotes, so it has the store alone.
-  test.setTimeout(480_000);
+  // The checks open every route of the site's remotes, so it has the store alone, and the next one has one page.
+  test.setTimeout(240_000);
+  const page = storeWithPage("() => createElement('h1', null, 'The next store')");
+  const next = storeBuild(NEXT, { 'remoteEntry.js': NEEDS_NEXT + page });
   const builds = temporaryFolder();
   fs.symlinkSync(path.join(root, 'remote-store/dist'), path.join(builds, 'remote-store'), 'junction');
-  const { host, command, stop } = await storeSet({ RELEASE_CHECK: 'required', FIRST_REMOTES: builds });
+  const { host, command, stop } = await storeSet(next, { RELEASE_CHECK: 'required', FIRST_REMOTES: builds });
   try {
     const alone = await command('canary', 'store', NEXT, 'staff');
     expect([alone.code, alone.output]).toEqual([

@@ -116,8 +116,6 @@ const FOR_ANOTHER_SITE = { 'content-type': 'image/webp', 'access-control-allow-o
 const FOR_ALL_SITES = { 'access-control-allow-origin': '*' };
 
 const FAILURES: [string, (route: Route, texture: Buffer) => Promise<void>][] = [
-  ['is missing', (route) => route.fulfill({ status: 404, body: 'Not found' })],
-  ['cannot be reached', (route) => route.abort('connectionrefused')],
   ['is kept by its host to itself', (route, body) => route.fulfill({ headers: FOR_ANOTHER_SITE, body })],
   ['is no image', (route) => route.fulfill({ contentType: 'text/html', headers: FOR_ALL_SITES, body: '<!doctype html><h1>Welcome</h1>' })],
 ];

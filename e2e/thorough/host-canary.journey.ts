@@ -74,9 +74,9 @@ test('a host that does not start is given to 5 % of the visitors: it reports its
     expect(report).toMatchObject({ remote: 'host', version, views: 1, failed_views: 1 });
 
     // Of as many networks: one alone does not decide.
-    for (const [network, id] of idsOf(true).slice(1, 21).entries()) await reportVisit(site.url, network, id, { version, fails: true });
-    for (const [network, id] of idsOf(false).slice(1, 21).entries())
-      await reportVisit(site.url, 20 + network, id, { version: good, fails: false });
+    const reportAll = (ids: string[], network: number, host: { version: string; fails: boolean }) =>
+      Promise.all(ids.slice(1, 21).map((id, index) => reportVisit(site.url, network + index, id, host)));
+    await Promise.all([reportAll(idsOf(true), 0, { version, fails: true }), reportAll(idsOf(false), 20, { version: good, fails: false })]);
     const newest = async () =>
       ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data.find(
         ({ name }) => name === 'host',

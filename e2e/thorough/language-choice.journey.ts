@@ -1,17 +1,11 @@
 import { directionOf } from '@greenroom/contract/texts';
 import type { Page } from '@playwright/test';
 import { violations } from '../helpers/axe';
-import { expect, login, test as base } from '../helpers/fixtures';
+import { expect, login, test } from '../helpers/fixtures';
 import { chooseLanguage } from '../helpers/page-walk';
-import { releaseStore } from '../helpers/releases';
-import { type Site, siteFixture } from '../helpers/site';
+import { releaseStore, releasesOf } from '../helpers/releases';
 import { openForm } from '../helpers/tickets';
 import { overflow } from '../helpers/widths';
-
-/** A site of its own: a remote is released. */
-const test = base.extend<object, { site: Site }>({ site: siteFixture() });
-// One worker runs these, so that their site starts once.
-test.describe.configure({ mode: 'default' });
 
 const html = (page: Page) => page.locator('html');
 const inFooter = (page: Page, language: string) => page.getByRole('contentinfo').getByRole('button', { name: language });
@@ -110,10 +104,14 @@ test('a remote without a language is in English inside an Arabic page, whether i
   await expectEnglishInside();
   expect(failed.join('\n')).toMatch(/The texts of store did not load, so it is in English\./);
   await page.unrouteAll();
-  await releaseStore(site, '9.9.9-0badcafe', { texts: undefined });
-  failed.length = 0;
-  await expectEnglishInside();
-  expect(failed).toEqual([]);
+  const before = await releaseStore(site, '9.9.9-0badcafe', { texts: undefined });
+  try {
+    failed.length = 0;
+    await expectEnglishInside();
+    expect(failed).toEqual([]);
+  } finally {
+    await (await releasesOf(site)).change({ part: 'store', change: { action: 'release', version: before } });
+  }
 });
 
 test("without the shell's texts, the page is in English, and says so", async ({ page, site, allowErrors }) => {

@@ -1,12 +1,10 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../../scripts/lib/workspace.mjs';
 import { violations } from '../helpers/axe';
 import { consoleMessagesOf } from '../helpers/console-messages';
 import { type DevCommand, RemoteCopy, startDev } from '../helpers/dev-command';
 import { expect, signIn, test as base } from '../helpers/fixtures';
-import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
+import { FileServer } from '../helpers/standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from '../helpers/site';
 
 // A remote from a developer's machine in the page of a production site, whose remotes are on another origin.
@@ -179,36 +177,4 @@ test.describe('by an override in the address', () => {
       }
     },
   );
-});
-
-test('the production host is older: the command says so, and a code change reloads the page', async ({ browser }) => {
-  const oldHost = temporaryFolder();
-  fs.cpSync(path.join(root, 'host/dist'), oldHost, { recursive: true, filter: (file) => !file.endsWith(`${path.sep}development`) });
-  const production = new StandaloneBackend(oldHost);
-  await production.start();
-  const { entry, ...store } = JSON.parse(fs.readFileSync(path.join(root, 'remote-store/dist/remote.json'), 'utf8')) as { entry: string };
-  production.fill = { data: { user: null, remotes: [{ ...store, entry: `${production.url}/remotes/store/${entry}` }] } };
-  const copy = new RemoteCopy('remote-store');
-  try {
-    const command = await startDev(copy.dir, '--host', production.url);
-    expect(command.output()).toContain('has no development build of its host');
-    const page = await browser.newPage();
-    const broken: Error[] = [];
-    page.on('pageerror', (error) => broken.push(error));
-    await page.goto(`${command.url}/contact`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-    await expect(badge(page)).toContainText('store is local');
-    await expect(badge(page)).toContainText('changes reload the page');
-    const reloaded = page.waitForEvent('load');
-    copy.edit(...CONTACT, 'title="Write to the workbench"');
-    await reloaded;
-    await expect(page.getByRole('heading', { level: 1, name: 'Write to the workbench' })).toBeVisible();
-    expect(broken).toEqual([]);
-    await page.close();
-    await command.stop();
-  } finally {
-    copy.remove();
-    await production.stop();
-    fs.rmSync(oldHost, { recursive: true });
-  }
 });

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { rememberInstalled } from '../../scripts/lib/install.mjs';
 import { makeRemote } from '../../scripts/lib/new-remote.mjs';
@@ -7,11 +6,10 @@ import { run } from '../../kit/lib/processes.mjs';
 import { violations } from '../helpers/axe';
 import { consoleMessagesOf } from '../helpers/console-messages';
 import { expect, login, test as base } from '../helpers/fixtures';
-import { startDevSite } from '../helpers/dev-command';
 import { teamOf } from '../helpers/releases';
 import { copyRepository } from '../helpers/repository-copy';
 import { waitForIdle, shifts, watchShifts } from '../helpers/shifts';
-import { type Site, startSite, temporaryFolder } from '../helpers/site';
+import { type Site, startSite } from '../helpers/site';
 
 /** A new remote for each build tool. */
 const REMOTES = { quests: 'webpack', guilds: 'vite', wheel: 'rsbuild' } as const;
@@ -63,13 +61,10 @@ async function followMenuEntry(page: Page, name: string): Promise<void> {
   await entry.click();
 }
 
-// Remotes of other tools differ in their build alone (scripts/lib/new-remote.test.mjs).
-test('a developer creates a remote: it passes the types and tests of every remote', async ({ copy }) => {
-  const checks = [
-    ['node_modules/typescript-7/bin/tsc', '-p', 'remote-quests'],
-    ['node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', 'remote-quests'],
-  ];
-  for (const check of checks) expect(await runScript(copy, ...check)).toMatchObject({ code: 0 });
+// Remotes of other tools differ in their build alone (scripts/lib/new-remote.test.mjs), and remotes elsewhere have the same sources, whose
+// tests own-repository.journey.ts runs.
+test('a developer creates a remote: it passes the types of every remote', async ({ copy }) => {
+  expect(await runScript(copy, 'node_modules/typescript-7/bin/tsc', '-p', 'remote-quests')).toMatchObject({ code: 0 });
 });
 
 test('a developer releases remotes of every tool: the next page load has their addresses, pages and menu entries', async ({
@@ -129,24 +124,4 @@ test('a developer releases remotes of every tool: the next page load has their a
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
   expect(messages).toEqual([]);
-});
-
-test('a developer runs remotes of Vite and Rsbuild in the whole site: every code change shows', async ({ page, copy }) => {
-  const dataDir = temporaryFolder();
-  if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, path.join(dataDir, 'dev'), { recursive: true });
-  const command = await startDevSite(copy, dataDir, 'guilds', 'wheel');
-  try {
-    for (const name of ['guilds', 'wheel']) {
-      await page.goto(`${command.url}/${name}`);
-      await expect(page.getByText('Your latest on Greenroom')).toBeVisible({ timeout: 30_000 });
-      const file = path.join(copy, `remote-${name}/src/features/${name}/${name}-page.tsx`);
-      fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('Your latest on', 'All of your steps on'));
-      await expect(page.getByText('All of your steps on Greenroom')).toBeVisible({ timeout: 30_000 });
-    }
-  } finally {
-    // Pending prefetches would fail when the site stops.
-    await page.close();
-    await command.stop();
-    fs.rmSync(dataDir, { recursive: true });
-  }
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { root } from '../../scripts/lib/workspace.mjs';
+import { expect, test } from '../gallery/gallery';
 import { filesOfBuild, sizeOf } from '../helpers/build-size';
 
 /** In KB, without the plots of its first page (docs/decisions/0017-staff-panel.md). */

@@ -53,3 +53,36 @@ test('names the items by its header, has plain links to server routes, and ignor
   await user.click(within(group).getByRole('menuitem', { name: 'Reopen' }));
   expect(onReopen).not.toHaveBeenCalled();
 });
+
+test('opens, moves, chooses and closes by keyboard, and returns the focus', async () => {
+  const onChoose = jest.fn();
+  const { user } = openMenu(
+    <>
+      <MenuLink to="/profile">My Profile</MenuLink>
+      <MenuItem onClick={() => onChoose('Redeem Code')}>Redeem Code</MenuItem>
+      <MenuItem onClick={() => onChoose('Sign Out')}>Sign Out</MenuItem>
+    </>,
+  );
+  const opener = screen.getByRole('button', { name: 'Nova' });
+  const expectFocus = (name: string) => waitFor(() => expect(screen.getByRole('menuitem', { name })).toHaveFocus());
+  await user.tab();
+  expect(opener).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  await expectFocus('My Profile');
+  await user.keyboard('{ArrowUp}');
+  await expectFocus('Sign Out');
+  await user.keyboard('r');
+  await expectFocus('Redeem Code');
+  await user.keyboard('{Escape}');
+  await expectClosed();
+  expect(opener).toHaveFocus();
+
+  await user.keyboard('{Enter}');
+  await expectFocus('My Profile');
+  await user.keyboard('{End}');
+  await expectFocus('Sign Out');
+  await user.keyboard('{Enter}');
+  expect(onChoose.mock.calls).toEqual([['Sign Out']]);
+  await expectClosed();
+  expect(opener).toHaveFocus();
+});

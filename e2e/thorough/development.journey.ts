@@ -1,16 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { rememberInstalled } from '../../scripts/lib/install.mjs';
+import { makeRemote } from '../../scripts/lib/new-remote.mjs';
 import { type DevCommand, startDevSite } from '../helpers/dev-command';
 import { expect, login, test as base } from '../helpers/fixtures';
 import { copyRepository } from '../helpers/repository-copy';
 import { type Site, temporaryFolder } from '../helpers/site';
 
-// `npm run dev -- admin` in a copy of the repository, whose sources the journey edits.
+// `npm run dev -- admin guilds wheel` in a copy of the repository, whose sources the journey edits.
 
 /** A file with only components, which Fast Refresh updates in place. */
 const COMPONENTS = 'admin/src/areas/dashboard/waiting-list.tsx';
 /** The file of an area with its label, whose change reloads the panel. */
 const AREA = 'admin/src/areas/raffles/raffles.tsx';
+
+/** New remotes, by build tool. */
+const REMOTES = { guilds: 'vite', wheel: 'rsbuild' } as const;
 
 /** Time for a rebuild on a busy machine. */
 const BUILD = { timeout: 30_000 };
@@ -35,7 +40,9 @@ const test = base.extend<object, { site: Development }>({
         fs.writeFileSync(path.join(copy, file), text);
       };
       try {
-        const command = await startDevSite(copy, dataDir, 'admin');
+        for (const [name, tool] of Object.entries(REMOTES)) await makeRemote(name, { tool, dir: copy });
+        rememberInstalled(copy);
+        const command = await startDevSite(copy, dataDir, 'admin', ...Object.keys(REMOTES));
         const stop = async () => void (await command.stop());
         try {
           await expect.poll(command.output, BUILD).toContain('panel compiled successfully');
@@ -86,6 +93,15 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
   await expect(entry('Raffles')).toBeVisible();
   edit(AREA, ["label: 'Raffles'", "label: 'Draws'"]);
   await expect(entry('Draws')).toBeVisible(BUILD);
+});
+
+test('a developer edits remotes of Vite and Rsbuild: every change shows', async ({ page, site: { edit } }) => {
+  for (const name of Object.keys(REMOTES)) {
+    await page.goto(`/${name}`);
+    await expect(page.getByText('Your latest on Greenroom')).toBeVisible(BUILD);
+    edit(`remote-${name}/src/features/${name}/${name}-page.tsx`, ['Your latest on', 'All of your steps on']);
+    await expect(page.getByText('All of your steps on Greenroom')).toBeVisible(BUILD);
+  }
 });
 
 test('the dev server serves files only to the staff', async ({ page, playwright, site }) => {
