@@ -51,6 +51,16 @@ export async function changesWithoutNewerStyles(page: Page, browsers: string[]):
   );
 }
 
+/** Stylesheets without newer styles, by browsers and text: pages share most of them. */
+const older = new Map<string, string>();
+
+function olderStyles(css: string, browsers: string[]): string {
+  const key = `${browsers.join()} ${css}`;
+  const known = older.get(key) ?? withoutNewerStyles(css, browsers);
+  older.set(key, known);
+  return known;
+}
+
 /** The originals are switched off, since their integrity protects them from changes. */
 async function removeNewerStyles(page: Page, browsers: string[]): Promise<void> {
   const sheets = await page.evaluate(() =>
@@ -67,7 +77,7 @@ async function removeNewerStyles(page: Page, browsers: string[]): Promise<void> 
         return sheet;
       });
     },
-    sheets.map((css) => withoutNewerStyles(css ?? '', browsers)),
+    sheets.map((css) => olderStyles(css ?? '', browsers)),
   );
 }
 

@@ -18,6 +18,7 @@ const ALLOWED = new Set([
 
 /** Records all data of responses from now on. @returns collects the texts among it, and those of the page data */
 export function watchData(page: Page): () => Promise<Set<string>> {
+  const values = new Set<string>();
   const bodies: Promise<unknown>[] = [];
   page.on('response', (response) => {
     if (/\/texts\/|\/remotes\.json/.test(response.url()) || !response.headers()['content-type']?.includes('json')) return;
@@ -27,8 +28,7 @@ export function watchData(page: Page): () => Promise<Set<string>> {
     const { remotes: _remotes, ...pageData } = await page.evaluate(
       () => JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as Record<string, unknown>,
     );
-    const values = new Set<string>();
-    collect([pageData, ...(await Promise.all(bodies))], values);
+    collect([pageData, ...(await Promise.all(bodies.splice(0)))], values);
     return values;
   };
 }
@@ -53,10 +53,10 @@ export async function unmarkedTexts(page: Page, data: ReadonlySet<string>): Prom
     }
     return [...texts];
   });
+  const isOthers = (text: string) => data.has(text) && !isOurs(text);
+  const plain = shown.map((text) => text.trim().replace(/\s+/g, ' ')).filter((text) => isPlain(text) && !isOthers(text));
   const values = [...data].sort((one, other) => other.length - one.length);
-  const ours = values.filter(isOurs);
-  const isUnmarked = (text: string) => ours.some((value) => text.includes(value)) || isPlain(withoutData(text, values));
-  return shown.map((text) => text.trim().replace(/\s+/g, ' ')).filter((text) => isPlain(text) && isUnmarked(text));
+  return plain.filter((text) => values.some((value) => text.includes(value) && isOurs(value)) || isPlain(withoutData(text, values)));
 }
 
 const isPlain = (text: string) =>
