@@ -6,7 +6,7 @@ import { waitForIdle } from '../helpers/shifts';
 // The tones of every accent are tested for legibility in contract/src/accent.test.ts; these journeys show that pages use them so.
 
 const PAGES = ['/', '/store', '/leaderboard', '/tickets'];
-const OF_EACH_PAGE = 8;
+const OF_EACH_PAGE = 2;
 
 /** Random colours, the same in each run: the generator of Numerical Recipes. */
 const ACCENTS = Array.from({ length: OF_EACH_PAGE * PAGES.length }).reduce<number[]>(
