@@ -1,7 +1,11 @@
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { root } from '../scripts/lib/workspace.mjs';
+import { filesOfBuild, FONT } from './helpers/build-size';
 import { countReacts } from './helpers/count-reacts';
 import { expect, login, test } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
+import { waitForIdle } from './helpers/shifts';
 
 test.use({ prefetching: true });
 
@@ -17,12 +21,21 @@ async function scriptsOf(page: Page): Promise<string[]> {
 
 const count = (texts: string[], marker: string) => texts.reduce((sum, text) => sum + text.split(marker).length - 1, 0);
 
-test('a visitor opens all four remotes: the document has one React and one shared-ui', async ({ page }) => {
+test('a visitor opens all four remotes: the document has one React, one shared-ui, and the fonts that the first page preloads', async ({
+  page,
+}) => {
   const reacts = await countReacts(page);
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname.slice(1));
+  });
   await login(page, 'highroller');
   await page.goto('/');
   await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
   const bar = page.getByRole('banner');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page).toHaveTitle(/^Leaderboard - /);
+  await waitForIdle(page);
   await bar.getByRole('link', { name: 'Store' }).click();
   await expect(page).toHaveTitle(/^Store - /);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
@@ -30,6 +43,12 @@ test('a visitor opens all four remotes: the document has one React and one share
   await bar.getByRole('button', { name: 'HighRollerLive' }).click();
   await page.getByRole('menuitem', { name: 'My Profile' }).click();
   await expect(page).toHaveTitle(/Profile - /);
+  await waitForIdle(page);
+  expect([...fonts].sort()).toEqual(
+    filesOfBuild(path.join(root, 'host/dist'))
+      .filter((file) => FONT.test(file))
+      .sort(),
+  );
 
   const scripts = await scriptsOf(page);
   expect(scripts.length, 'the host and four remotes').toBeGreaterThan(4);

@@ -4,9 +4,7 @@ import { blockedWordIn } from '@greenroom/contract/releases';
 import { expect, test } from '@playwright/test';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 import { test as siteTest } from './helpers/fixtures';
-import { navigateInDocument } from './helpers/in-document';
 import { filesOfBuild, FONT, kilobytes, sizeOf } from './helpers/build-size';
-import { waitForIdle } from './helpers/shifts';
 
 // Size budgets of each package, in KB (1000 bytes) with brotli. A change that needs more raises a number here; docs/performance.md
 // explains the cost.
@@ -92,22 +90,5 @@ siteTest('the HTML of every page is within its budget', async ({ page }) => {
     const response = await page.request.get(route.replace(/:\w+/, '1'), { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
     expect(response.headers()['content-encoding']).toBe('br');
     expect(Number(response.headers()['content-length']) / 1000, route).toBeLessThan(HTML);
-  }
-});
-
-siteTest('pages load only fonts that the first page preloads', async ({ page }) => {
-  const preloaded = filesOfPage().filter((file) => KINDS.font.test(file));
-  const taken = new Set<string>();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') taken.add(new URL(request.url()).pathname.slice(1));
-  });
-  await page.goto('/');
-  await waitForIdle(page);
-  expect([...taken].sort()).toEqual(preloaded.sort());
-  for (const route of ['/leaderboard', '/store', '/raffles']) {
-    await navigateInDocument(page, route);
-    await expect(page).toHaveTitle(new RegExp(`^${route.slice(1)} - `, 'i'));
-    await waitForIdle(page, route);
-    expect([...taken].sort(), route).toEqual(preloaded);
   }
 });
