@@ -179,7 +179,8 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
     isDown = false;
     await navigateTo(page, path);
     await expect(page.getByRole('progressbar').first(), path).toBeVisible();
-    // The shell around a screen stays.
+    // The shell around a screen stays, and only a whole page is checked for its heading.
+    await expect(heading(page), path).toBeVisible();
     await checkOnPhone(page, `${path} loading`, { onlyNew: true });
     isDown = true;
     for (const respond of held.splice(0)) respond();
