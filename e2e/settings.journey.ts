@@ -161,18 +161,6 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
   });
 });
 
-test('the settings of the member with the most of everything are at most three screens of a phone long, and a choice of languages', async ({
-  page,
-}) => {
-  const screen = { width: 375, height: 812 };
-  // A card, and two lines of the footer.
-  const languages = 104;
-  await page.setViewportSize(screen);
-  await openSettings(page, 'highroller');
-  await waitForIdle(page);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * screen.height + languages);
-});
-
 test('a member edits the form by keyboard: every field comes into view, and leaving with unsaved changes is confirmed', async ({
   page,
 }) => {

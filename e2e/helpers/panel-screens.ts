@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './axe';
+import { type Scope, violations } from './axe';
 import { expect, login } from './fixtures';
 import { navigateInDocument } from './in-document';
 import { panelViolations } from './panel';
@@ -69,9 +69,9 @@ const horizontalOverflow = (page: Page) =>
  * Checks a state of the screen at a phone's width, with all disclosures open: axe violations, horizontal overflow. Enough for dialogs and
  * loading states, which look the same in a wide window.
  */
-export async function checkOnPhone(page: Page, at: string, without: string[] = []): Promise<void> {
+export async function checkOnPhone(page: Page, at: string, scope?: Scope): Promise<void> {
   await checkWidth(page, at);
-  softExpect(await violations(page, { without }), `${at} on a phone`).toEqual([]);
+  softExpect(await violations(page, scope), `${at} on a phone`).toEqual([]);
 }
 
 /** Checks the screen at both widths, like {@link checkOnPhone}. */

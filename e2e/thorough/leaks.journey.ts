@@ -7,14 +7,14 @@ import { releaseBuild, releasesOf, storeBuild } from '../helpers/releases';
 import { waitForIdle } from '../helpers/shifts';
 import type { Site } from '../helpers/site';
 
-const VISITS = 5;
+const VISITS = 3;
 /**
  * The number of times that so many visits follow one another. A leak grows each time. At least three: what is filled once may grow in the
  * first and, if it is not full then, in the second.
  */
 const SERIES = 4;
 /** Until all is filled that the first visits fill. */
-const WARM_UP = 3;
+const WARM_UP = 2;
 /** An address of no remote. */
 const AWAY = '/-/no-page-of-any-remote';
 
@@ -50,9 +50,12 @@ async function countersOf(session: CDPSession): Promise<Record<string, number>> 
 async function leaksOf(page: Page, site: Pick<Site, 'url'>, addresses: string[]): Promise<Record<string, Record<string, number[]>>> {
   const session = await page.context().newCDPSession(page);
   const leaks: Record<string, Record<string, number[]>> = {};
+  await page.goto(site.url + String(addresses[0]));
+  await waitForIdle(page);
+  await walk(page, [AWAY]);
   for (const address of addresses) {
     // Loads the page's files, which a busy machine is late with, before they are needed within seconds.
-    await page.goto(site.url + address);
+    await walk(page, [address]);
     await waitForIdle(page, address);
     await walk(page, [AWAY]);
     await visit(page, address, WARM_UP);
