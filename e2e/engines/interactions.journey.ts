@@ -76,7 +76,7 @@ for (const count of [30, 200]) {
       // As on the return to the tab, which refetches.
       await tab.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
       await tab.expectOne(button('3 new entries'));
-      expect(await placeOfRead()).toBe(place);
+      await expect.poll(placeOfRead).toBe(place);
       await tab.click(button('3 new entries'));
       await tab.expectText({ role: 'list', within: ENTRIES }, `member${newest}`);
       expect(await tab.errors()).toEqual([]);

@@ -60,6 +60,8 @@ for (const language of ['es', PSEUDO]) {
     allowErrors,
   }) => {
     allowErrors(/404.*\/no\/such\/page/);
+    // Twenty pages at two widths.
+    test.setTimeout(300_000);
     await login(page, 'highroller');
     await chooseLanguage(page, site.url, language);
     const intlUses = await watchIntl(page);

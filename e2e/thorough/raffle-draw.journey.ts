@@ -99,7 +99,7 @@ test('new entries move nothing below the top of the list, and a button leads to 
     newest += more;
     await page.clock.runFor(31_000);
     await expect(page.getByRole('button', { name: `${newest - count} new entries` })).toBeInViewport();
-    expect(await read.boundingBox()).toEqual(place);
+    await expect.poll(() => read.boundingBox()).toEqual(place);
   }
   await page.getByRole('button', { name: /new entries$/ }).click();
   await expect(rows(page).first()).toHaveText(new RegExp(`member${newest}`));
