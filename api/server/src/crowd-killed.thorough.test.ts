@@ -27,7 +27,7 @@ const ANSWERED_BEFORE_KILL = MEMBERS / 2;
 const CONNECTIONS = 256;
 const [START, COST, GAIN] = [100, 30, 50];
 /** Members who press for a code, twice as many as there are. */
-const KEY_MEMBERS = Number(process.env.KEY_MEMBERS ?? 500);
+const KEY_MEMBERS = Number(process.env.KEY_MEMBERS ?? 300);
 const KEYS = Array.from({ length: KEY_MEMBERS / 2 }, (_, index) => `KEY-${index}`);
 const KEY_COST = 10;
 const memberIds = (length: number) => Array.from({ length }, (_, index) => String(index + 1));
