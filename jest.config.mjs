@@ -29,6 +29,8 @@ const config = {
     {
       ...common,
       displayName: 'scripts',
+      // Child processes take long on a machine under load.
+      testTimeout: 60_000,
       testEnvironment: 'node',
       transformIgnorePatterns: ['/node_modules/(?!(@lingui|@messageformat)/)'],
       testMatch: [
