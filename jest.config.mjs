@@ -20,7 +20,10 @@ const config = {
       ...browserTests,
       ...common,
       displayName: 'browser',
+      testEnvironment: '<rootDir>/shared-ui/src/testing/shared-page.mjs',
       runtime: '<rootDir>/scripts/lib/jest-runtime.mjs',
+      // React's scheduler keeps the timers that it finds first, which must not be a test's fake ones.
+      setupFiles: ['scheduler'],
       moduleNameMapper: { ...browserTests.moduleNameMapper, '^@mui/icons-material/': '<rootDir>/admin/src/icons/any-icon.ts' },
       // The kit's list, and what else is ES modules only: dependencies of the panel, and the curves that verify a beacon.
       transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@lingui|@messageformat|@noble|react-hotkeys-hook|qr)/)'],
@@ -29,6 +32,8 @@ const config = {
     {
       ...common,
       displayName: 'scripts',
+      // Child processes take long on a machine under load.
+      testTimeout: 60_000,
       testEnvironment: 'node',
       transformIgnorePatterns: ['/node_modules/(?!(@lingui|@messageformat)/)'],
       testMatch: [

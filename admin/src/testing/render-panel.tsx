@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { AdminContext, HttpError, Notification, Resource, defaultI18nProvider } from 'react-admin';
+import { AdminContext, HttpError, Notification, Resource, defaultI18nProvider, memoryStore } from 'react-admin';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { queryClient } from '../app/panel';
 import { themeOf } from '../app/theme';
@@ -56,6 +56,7 @@ export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, 
           authProvider={authProviderOf(staff)}
           i18nProvider={defaultI18nProvider}
           queryClient={new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })}
+          store={memoryStore()}
           theme={THEME}
         >
           <PermissionsProvider value={staff.permissions}>{part}</PermissionsProvider>

@@ -9,7 +9,8 @@ jest.setTimeout(60_000);
 
 // Pretends that the limit of owner stacks is reached, which React records for warnings: another tenth of the time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
-if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+if (internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Infinity, set: () => undefined });
 
 /** Makes the error of a query. A wait would print the document each time it looks, a tenth of the tests' time, and needs it only at its end. */
 function elementError(message: string | null, container: Element): Error {
