@@ -9,6 +9,9 @@ import { resize } from './helpers/widths';
 
 const MEMBER = 'HighRollerLive';
 
+const TYPES = ['success', 'error', 'warning', 'info'] as const;
+const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
+
 interface Layer {
   open: (page: Page) => Promise<Locator>;
   close?: (page: Page) => Promise<unknown>;
@@ -50,21 +53,26 @@ const LAYERS: Record<string, Layer> = {
   'a toast': {
     open: async (page) => {
       await showToast(page, 'Alone.', 'success', 0);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await expect(toast(page, 'Alone.')).toHaveCSS('transition-duration', '0.3s, 0.3s');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       return page.getByText('Alone.');
     },
     anyWidth: true,
     close: (page) => page.getByRole('button', { name: 'Close this message' }).click(),
   },
-  'toasts of every type': {
+  'toasts of every type, of which the newest four show': {
     open: async (page) => {
-      for (const type of ['success', 'error', 'warning', 'info'] as const) await showToast(page, `Of type ${type}.`, type, 0);
+      await showToast(page, 'The oldest.', 'info', 0);
+      for (const type of TYPES) await showToast(page, `Of type ${type}.`, type, 0);
+      await expect(page.getByText('The oldest.')).toBeHidden();
+      await expect(toast(page, 'Of type')).toHaveCount(TYPES.length);
       return page.getByText('Of type info.');
     },
     close: async (page) => {
-      const close = page.getByRole('button', { name: 'Close this message' });
-      for (let left = await close.count(); left > 0; left--) {
-        await close.first().click();
-        await expect(close).toHaveCount(left - 1);
+      for (const message of [...TYPES.map((type) => `Of type ${type}.`), 'The oldest.']) {
+        await toast(page, message).getByRole('button').click();
+        await expect(toast(page, message)).toHaveCount(0);
       }
     },
     moves: true,

@@ -92,26 +92,30 @@ test.each<[string, ComponentType]>([
   [
     'while it renders',
     () => {
-      throw new Error('boom');
+      throw new TypeError('boom while it renders');
     },
   ],
   [
     'in an effect',
     () => {
       useEffect(() => {
-        throw new Error('boom');
+        throw new TypeError('boom in an effect');
       }, []);
       return null;
     },
   ],
-])('keeps the shell when a page throws %s, and renders the page again on retry', async (_, Broken) => {
+])('keeps the shell when a page throws %s, reports it, and renders the page again on retry', async (what, Broken) => {
   const report = jest.spyOn(console, 'error').mockImplementation();
   const { Page, repair } = repairable(Broken);
   renderSite(() => Promise.resolve(Page));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The store part of the site ran into a problem.');
   expect(screen.getByText('The shell')).toBeInTheDocument();
-  expect(report).toHaveBeenCalledWith('Remote store 2.0.0: its page broke', expect.objectContaining({ message: 'boom' }));
+  const message = `boom ${what}`;
+  expect(report).toHaveBeenCalledWith('Remote store 2.0.0: its page broke', expect.objectContaining({ message }));
+  expect(calls.filter(({ path }) => path === '/api/telemetry').map(({ body }) => body)).toEqual([
+    { remote: 'store', version: '2.0.0', step: 'render', message: `TypeError: ${message}`, path: '/store' },
+  ]);
 
   repair();
   await tryAgain();

@@ -35,6 +35,44 @@ test('closes by its button', async () => {
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 });
 
+describe('with time', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const isShown = (message: string) => screen.queryByText(message) !== null;
+
+  test('shows a toast for 4 s, or for its own duration', async () => {
+    render(<Toasts />);
+    show('Saved.', 'success');
+    show('Short.', 'warning', 1500);
+    await wait(0);
+    expect([isShown('Saved.'), isShown('Short.')]).toEqual([true, true]);
+    await wait(1499);
+    expect(isShown('Short.')).toBe(true);
+    await wait(1);
+    expect([isShown('Saved.'), isShown('Short.')]).toEqual([true, false]);
+    await wait(2499);
+    expect(isShown('Saved.')).toBe(true);
+    await wait(1);
+    expect(isShown('Saved.')).toBe(false);
+  });
+
+  test('pauses while it is hovered, and continues afterwards', async () => {
+    const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTimeAsync(ms) });
+    render(<Toasts />);
+    show('Read me.');
+    await wait(1000);
+    await user.hover(screen.getByText('Read me.'));
+    await wait(60_000);
+    expect(isShown('Read me.')).toBe(true);
+    await user.unhover(screen.getByText('Read me.'));
+    await wait(2000);
+    expect(isShown('Read me.')).toBe(true);
+    await wait(2000);
+    expect(isShown('Read me.')).toBe(false);
+  });
+});
+
 test('loads a second after the first press that does not leave the page, so that what fails offline can be reported', async () => {
   jest.useFakeTimers();
   render(
