@@ -55,7 +55,7 @@ test('guests and members open every page in the oldest promised browsers', async
   });
   await page.goto('/contact');
   const notice = await page.getByRole('complementary', { name: 'Your break' }).elementHandle();
-  // The footer's list of languages comes when the page is idle.
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Español' })).toBeVisible();
   const covered = () =>
     page.getByRole('contentinfo').evaluate((footer, above) => {
       window.scrollTo(0, document.body.scrollHeight);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './helpers/axe';
 import { expect, login, showToast, test } from './helpers/fixtures';
 import { memberMenu } from './helpers/member-menu';
-import { shifts, waitForRender, watchShifts } from './helpers/shifts';
+import { shifts, waitForIdle, waitForRender, watchShifts } from './helpers/shifts';
 import { resize } from './helpers/widths';
 
 // What opens above a page: menus, dialogs, toasts and the loader.
@@ -53,9 +53,7 @@ const LAYERS: Record<string, Layer> = {
   'a toast': {
     open: async (page) => {
       await showToast(page, 'Alone.', 'success', 0);
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await expect(toast(page, 'Alone.')).toHaveCSS('transition-duration', '0.3s, 0.3s');
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       return page.getByText('Alone.');
     },
     anyWidth: true,
@@ -95,8 +93,7 @@ test('menus, dialogs, toasts and the loader cause no layout shift and have no ax
   await login(page, 'highroller');
   await watchShifts(page);
   await page.goto('/no/such/page');
-  // Menus' code included: navigation.journey.ts presses one that is still loading.
-  await page.waitForLoadState('networkidle');
+  await waitForIdle(page);
   for (const width of [1280, 375]) {
     await resize(page, width);
     for (const [layer, { open, close = () => page.keyboard.press('Escape'), moves, anyWidth }] of Object.entries(LAYERS)) {

@@ -57,7 +57,7 @@ test('what one visitor does, another sees without a request, and a member sees t
   await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries + 1));
   expect(requests).toEqual([]);
 
-  await memberMenu(viewer, 'faceless').click();
+  await memberMenu(viewer, 'faceless').press('Enter');
   const points = viewer.getByRole('menu').getByText(/[\d,]+ points/);
   const [before] = /[\d,]+/.exec(await points.innerText()) ?? [];
   const memberId = await viewer.evaluate(

@@ -2,15 +2,19 @@ import { expect } from '@playwright/test';
 import { storeWithPage } from './helpers/containers';
 import { ENTRY, breakFiles, raffle, reports, script, storeLink, test, tryAgain, versionOf, withVersion } from './helpers/containment';
 
-// A remote's page that throws once it has loaded: during render, in an effect, in an event handler.
+// A remote's page that throws once it has loaded: during render, in an event handler. In an effect: host/src/remotes/remote-routes.test.tsx.
 
-test('a page throws, and another version is released: an error replaces it and is reported, the shell works, and a retry loads that version', async ({
+test('a page throws: an error replaces it and is reported, the shell works, and a retry renders it, or another version once that is released', async ({
   page,
   backend,
   observed,
 }) => {
   const { site, remotes } = backend;
-  breakFiles(remotes.store, ENTRY, script(storeWithPage('() => { throw new TypeError("boom"); }')));
+  breakFiles(
+    remotes.store,
+    ENTRY,
+    script(storeWithPage('() => { if (!window.isRepaired) throw new TypeError("boom"); return "Repaired"; }')),
+  );
   await page.goto(`${site.url}/raffles`);
   await storeLink(page).click();
   await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
@@ -19,6 +23,16 @@ test('a page throws, and another version is released: an error replaces it and i
     .poll(() => reports(backend))
     .toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
   await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(raffle(page)).toBeVisible();
+  await storeLink(page).click();
+  await expect(page.getByRole('alert')).toContainText('ran into a problem');
+  await page.evaluate(() => Object.assign(window, { isRepaired: true }));
+  await tryAgain(page);
+  await expect(page.getByText('Repaired')).toBeVisible();
+  expect(observed.documents()).toBe(1);
+
+  await page.evaluate(() => Object.assign(window, { isRepaired: false }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(raffle(page)).toBeVisible();
   await storeLink(page).click();

@@ -6,7 +6,7 @@ import { standaloneBackendTest as test } from './helpers/standalone-backend';
 // host/src/remotes/registry.test.ts.
 
 test.describe('on the first load', () => {
-  test.use({ firstLoad: true });
+  test.use({ firstLoad: true, prefetching: true });
 
   test('the site works behind another back end, with remotes on other origins, and asks once for live updates that it does not have', async ({
     page,

@@ -23,7 +23,7 @@ test('no component has axe violations, horizontal overflow at any width or an un
   page,
   openGallery,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
   page.on('pageerror', (error) => void errors.push(String(error)));

@@ -15,11 +15,12 @@ const raffles = {
 };
 
 /** A test of the built host behind {@link StandaloneBackend}, which serves one raffle. */
-export const standaloneBackendTest = base.extend<{ backend: BackendFixture; firstLoad: boolean }>({
+export const standaloneBackendTest = base.extend<{ backend: BackendFixture; firstLoad: boolean; prefetching: boolean }>({
   firstLoad: [false, { option: true }],
-  context: async ({ context, firstLoad }, use) => {
+  prefetching: [false, { option: true }],
+  context: async ({ context, firstLoad, prefetching }, use) => {
     if (!firstLoad) await skipSplash(context);
-    await saveData(context);
+    if (!prefetching) await saveData(context);
     await use(context);
   },
   backend: async ({}, use) => {

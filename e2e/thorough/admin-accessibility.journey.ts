@@ -107,7 +107,6 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
 });
 
 test('rows with special content, and the menus of a list, have no axe violations and fit a phone', async ({ page }) => {
-  test.setTimeout(120_000);
   await openPanel(page);
   for (const [list, row, link] of SPECIAL) {
     const filter = list === 'members' ? `?filter=${encodeURIComponent(JSON.stringify({ search: row }))}` : '';
@@ -137,7 +136,6 @@ test('rows with special content, and the menus of a list, have no axe violations
 });
 
 test('a screen that is loading, empty, or fails to load says so, without axe violations', async ({ page, allowErrors }) => {
-  test.setTimeout(120_000);
   allowErrors(/500/);
   await openPanel(page);
   const ENDPOINT = '**/admin-new/api/platforms?**';

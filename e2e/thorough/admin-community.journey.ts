@@ -180,7 +180,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await member.getByRole('menuitem', { name: 'Redeem Code' }).click();
     const dialog = member.getByRole('dialog', { name: 'Redeem Code' });
     await dialog.getByPlaceholder('CODE123').fill('welcome');
-    const reloaded = member.waitForEvent('load');
+    const reloaded = member.waitForEvent('load', { timeout: 60_000 });
     await dialog.getByRole('button', { name: /^Redeem/ }).click();
     await expect(dialog.getByRole('status')).toHaveText('You received 1,000 points!');
     await reloaded;

@@ -15,7 +15,7 @@ const NEXT = '9.9.9-0badcafe';
 /** The start of an entry that works with the next host alone. */
 const NEEDS_NEXT = "if (!self.isNext) throw new Error('The store needs the next host.');\n";
 
-/** The built store, with all its pages. */
+/** The built store, whose entry needs the next host. */
 function buildStore(): Map<string, Buffer> {
   const files = readBuild(path.join(root, 'remote-store/dist'));
   const description = JSON.parse(String(files.get('remote.json'))) as { entry: string; files: Record<string, string> };
@@ -116,8 +116,8 @@ test('a host and a store that need each other are previewed, released and brough
 test('a store that needs the next host is refused alone, and passes the check in a browser together with it', async () => {
   // The checks open every route of the site's remotes, so it has the store alone, and the next one has one page.
   test.setTimeout(240_000);
-  const page = storeWithPage("() => createElement('h1', null, 'The next store')");
-  const next = storeBuild(NEXT, { 'remoteEntry.js': NEEDS_NEXT + page });
+  const entry = storeWithPage("() => createElement('h1', null, 'The next store')");
+  const next = storeBuild(NEXT, { 'remoteEntry.js': NEEDS_NEXT + entry });
   const builds = temporaryFolder();
   fs.symlinkSync(path.join(root, 'remote-store/dist'), path.join(builds, 'remote-store'), 'junction');
   const { host, command, stop } = await storeSet(next, { RELEASE_CHECK: 'required', FIRST_REMOTES: builds });

@@ -55,7 +55,7 @@ const test = base.extend<object, { site: Development }>({
         for (const folder of [copy, dataDir]) fs.rmSync(folder, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 });
 

@@ -54,7 +54,7 @@ async function leaksOf(page: Page, site: Pick<Site, 'url'>, addresses: string[])
   await waitForIdle(page);
   await walk(page, [AWAY]);
   for (const address of addresses) {
-    // Loads the page's files, which a busy machine is late with, before they are needed within seconds.
+    // Opens it once, since its files load with the first visit.
     await walk(page, [address]);
     await waitForIdle(page, address);
     await walk(page, [AWAY]);

@@ -3,6 +3,8 @@ import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, test } from '../gallery/gallery';
 import { filesOfBuild, sizeOf } from '../helpers/build-size';
 
+// It needs no site, like the gallery's journeys, whose worker it shares.
+
 /** In KB, without the plots of its first page (docs/decisions/0017-staff-panel.md). */
 const PANEL_AT_START = 397;
 

@@ -1,4 +1,6 @@
-import { integrityOf } from '@greenroom/contract/releases';
+import path from 'node:path';
+import { integrityOf, readBuild } from '@greenroom/contract/releases';
+import { root } from '../../scripts/lib/workspace.mjs';
 import { storeContainer } from '../helpers/containers';
 import { expect, test } from '../helpers/fixtures';
 import { storeBuild, teamOf } from '../helpers/releases';
@@ -44,7 +46,7 @@ async function liveVersion(): Promise<string | undefined> {
 }
 
 test('a team releases a page that breaks the site around it: it is refused with every reason, and the repaired one is live', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const before = await liveVersion();
   await upload('2.0.0-0badcafe', {
     css: '@layer remote { .page h1 { font-size: 2rem } footer a:hover { color: red } }',
@@ -79,4 +81,13 @@ test('a team releases a page that breaks the site around it: it is refused with 
   });
   expect((await TEAM.command(site, 'promote', 'store')).output).toBe('store 2.0.1-600dcafe is live\n');
   expect(await liveVersion()).toBe('2.0.1-600dcafe');
+
+  // The store of this repository, with all its pages.
+  const built = readBuild(path.join(root, 'remote-store/dist'));
+  built.set('remote.json', Buffer.from(JSON.stringify({ ...JSON.parse(String(built.get('remote.json'))), version: '2.1.0-600dcafe' })));
+  await (await TEAM.target(site)).upload('store', built);
+  expect(await TEAM.command(site, 'canary', 'store', '2.1.0-600dcafe', 'staff')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/passed +\/pages\/\S+ for a guest at 375 px/),
+  });
 });

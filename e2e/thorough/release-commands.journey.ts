@@ -51,7 +51,6 @@ async function versionOnScreen(browser: Browser): Promise<string | undefined> {
 }
 
 test('a team releases, starts and ends a canary, and rolls back: each applies to the next page load', async ({ browser }) => {
-  test.setTimeout(120_000);
   const first = await versionForNewVisitor();
   expect(await command('release', 'store')).toEqual({ succeeded: true, output: expect.stringContaining(`store ${first} is live\n`) });
 

@@ -6,6 +6,8 @@ let open: number;
 let windows: (() => void)[];
 
 async function request(name: string, { signal }: { signal: AbortSignal }, callback: () => unknown) {
+  await null;
+  if (signal.aborted) throw new Error('aborted');
   if (held.has(name))
     await new Promise<void>((grant, refuse) => {
       const waits = { name, grant };
