@@ -13,6 +13,8 @@ const common = {
 const config = {
   // The default leaves one core idle, which is half of a machine with two.
   maxWorkers: '100%',
+  // Child processes and databases take long on a machine under load. Jest takes no time limit from a project.
+  testTimeout: 60_000,
   projects: [
     // First, since `npm test` checks types and builds the site while these tests wait for their databases.
     serverTests,
@@ -32,8 +34,6 @@ const config = {
     {
       ...common,
       displayName: 'scripts',
-      // Child processes take long on a machine under load.
-      testTimeout: 60_000,
       testEnvironment: 'node',
       transformIgnorePatterns: ['/node_modules/(?!(@lingui|@messageformat)/)'],
       testMatch: [

@@ -8,7 +8,7 @@ export default {
   runtime: '<rootDir>/src/testing/server-runtime.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ON_POSTGRES_ONLY.source, THOROUGH.source],
-  setupFilesAfterEnv: ['<rootDir>/src/testing/test-timeout.ts', '<rootDir>/src/testing/it-on-both.ts'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/it-on-both.ts'],
   // Jest looks other globals up in its sandbox at every use, which takes longer than most calculations.
   sandboxInjectedGlobals: ['Math'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',

@@ -14,7 +14,7 @@ export function copyRepository({ built = false } = {}): string {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
   const files = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
   // linkModules() links `node_modules` instead.
-  const excluded = built ? ['node_modules'] : ['node_modules', 'dist'];
+  const excluded = ['node_modules', '.cache', ...(built ? [] : ['dist'])];
   const copyEntry = (entry: string) =>
     fs.cpSync(path.join(root, entry), path.join(copy, entry), {
       recursive: true,

@@ -1,4 +1,6 @@
 import http from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../lib/free-port.mjs';
 import { developWithProduction } from './command.mjs';
 
 const mockStart = jest.fn();
@@ -19,7 +21,7 @@ beforeAll(async () => {
     response.writeHead(isFound ? 200 : 404).end(build);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  site = `http://127.0.0.1:${portOf(server)}`;
+  site = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
@@ -31,24 +33,13 @@ afterEach(() => {
   process.env = { ...env };
 });
 
-/** @param {http.Server} of */
-const portOf = (of) => /** @type {import('node:net').AddressInfo} */ (of.address()).port;
-
-async function freePort() {
-  const probe = http.createServer();
-  await new Promise((resolve) => probe.listen(0, 'localhost', () => resolve(undefined)));
-  const port = portOf(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 test.each([
   ['without a development build of its host: it says so, and changes reload the page', '', null, 'off'],
   ['with one: changed components keep their state', JSON.stringify(BUILD), BUILD, 'on'],
 ])('develops a remote in a site %s', async (_, given, host, fastRefresh) => {
   build = given;
-  const port = await freePort();
-  const dirOf = () => new URL('../../remote-store', import.meta.url).pathname;
+  const port = await freePort('localhost');
+  const dirOf = () => fileURLToPath(new URL('../../remote-store', import.meta.url));
   const { data } = await developWithProduction(['--host', site, '--port', String(port)], {
     commandLine: (...words) => words.join(' '),
     dirOf,

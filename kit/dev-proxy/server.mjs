@@ -20,7 +20,6 @@ import { LOCAL, siteProxy } from './proxy.mjs';
  * @returns {Promise<WebpackDevServer>} after the first build
  */
 export async function startProxyServer({ dir, name, port, site, host, deprecated }) {
-  const files = `${LOCAL}/${name}/`;
   /** @type {{ default: import('webpack').Configuration }} */
   const { default: config } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href);
   const compiler = webpack(config);
@@ -31,26 +30,28 @@ export async function startProxyServer({ dir, name, port, site, host, deprecated
   compiler.hooks.done.tapPromise('LocalRemote', async (stats) => {
     if (stats.hasErrors()) return;
     const { entry, routes, menu } = await readRemoteJson(compiler);
-    remote = { name, version: 'local', entry: files + entry, routes, ...(menu && { menu }) };
+    remote = { name, version: 'local', entry: filesOf(name) + entry, routes, ...(menu && { menu }) };
   });
   const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('FirstBuild', resolve));
 
-  const server = new WebpackDevServer(
-    {
-      host: 'localhost',
-      port,
-      hot: host !== null,
-      static: false,
-      compress: false,
-      setupExitSignals: false,
-      webSocketServer: { type: 'ws', options: { path: `${LOCAL}/updates` } },
-      client: { logging: 'warn', overlay: { warnings: false } },
-      devMiddleware: { publicPath: files, stats: 'errors-warnings' },
-      setupMiddlewares: (middlewares) => [...middlewares, ...siteProxy({ site, host, name, remote: () => remote })],
-    },
-    compiler,
-  );
+  const server = new WebpackDevServer({ ...serverOptions({ name, site, host, remote: () => remote }), port }, compiler);
   await server.start();
   await firstBuild;
   return server;
 }
+
+/** @param {string} name of a remote @returns the URL of its folder */
+const filesOf = (name) => `${LOCAL}/${name}/`;
+
+/** @param {Parameters<typeof siteProxy>[0]} site @returns {import('webpack-dev-server').Configuration} */
+export const serverOptions = (site) => ({
+  host: 'localhost',
+  hot: site.host !== null,
+  static: false,
+  compress: false,
+  setupExitSignals: false,
+  webSocketServer: { type: 'ws', options: { path: `${LOCAL}/updates` } },
+  client: { logging: 'warn', overlay: { warnings: false } },
+  devMiddleware: { publicPath: filesOf(site.name), stats: 'errors-warnings' },
+  setupMiddlewares: (middlewares) => [...middlewares, ...siteProxy(site)],
+});

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { runAndPrint } from '../../create-remote/lib/index.mjs';
 import { KIT_COMMANDS, greenroom } from '../../kit/lib/cli.mjs';
+import { freePort } from '../../kit/lib/free-port.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { compile } from '../../kit/lib/webpack-command.mjs';
 import { RESULT_COMMANDS } from './commands.mjs';
@@ -28,9 +29,6 @@ fs.mkdirSync('dist', { recursive: true });
 const write = () => fs.writeFileSync('dist/remote.json', description);
 const plugin = { apply: ({ hooks }) => hooks.done.tap('test', write) };
 export default { mode: 'none', entry: './e.js', plugins: [plugin] };`;
-
-// A build and a dev server, on a busy machine.
-jest.setTimeout(60_000);
 
 /** The responses of a site by method and path. */
 const RESPONSES = {
@@ -129,8 +127,7 @@ test.each(KIT_COMMANDS.filter((name) => name !== 'dev'))('greenroom %s prints on
 });
 
 test('greenroom dev prints one document once it can be opened, and nothing else until it ends', async () => {
-  // Below the ports that systems give to sockets without one: no other test gets it meanwhile.
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  const port = await freePort('localhost');
   const program = [path.join(root, 'kit/bin/greenroom.mjs'), 'dev', '--production-host', '--port', String(port), '--json'];
   const child = spawn(process.execPath, program, { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
   const closed = once(child, 'close');
@@ -164,7 +161,8 @@ test('an error has its code', async () => {
   expect(await run(['releases', '--nothing'])).toBe('usage');
   expect(await run(['publish'])).toBe('usage');
   expect(await run(['releases'], { RELEASE_TO: 'http://127.0.0.1:1', RELEASE_TOKEN: 'secret' })).toBe('unreachable');
-  jest.mocked(compile).mockResolvedValue({ code: 1, output: '' });
+  fs.writeFileSync(path.join(dir, 'e.js'), "import './missing.js';");
+  jest.mocked(compile).mockImplementation(WEBPACK.compile);
   expect(await run(['build'])).toBe('failed');
 });
 

@@ -7,9 +7,6 @@ import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { localTarget } from './local-site.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
 
-// A server and its database, on a busy machine.
-jest.setTimeout(60_000);
-
 /** Returns what the command prints. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const outputOf = async (args, env = {}) => (await runReleaseCommand(args, env)).text;
 

@@ -8,7 +8,7 @@ import { FolderFiles } from './storage/files';
 import { StoreDown } from './storage/storage';
 import { Releases } from './delivery/releases/releases';
 import { startSession } from './session/session.repository';
-import { freePort } from './testing/haproxy';
+import { freePort } from '../../../kit/lib/free-port.mjs';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
 import { startTestDatabaseProxy, type TestDatabaseProxy } from './testing/test-database-proxy';
 import { TEST_PAGE } from './testing/test-page';

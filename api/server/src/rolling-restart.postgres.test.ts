@@ -1,12 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
+import { freePort } from '../../../kit/lib/free-port.mjs';
 import { openPostgres, type OpenDatabase } from './db/client';
 import { members, pointsLedger, raffles, redemptions, storeItems } from './db/schema';
 import { HOUR } from './lib/durations';
 import { startSession } from './session/session.repository';
 import { openEventStream } from './testing/event-stream';
-import { freePort, haproxyProgram, startProxy, type TestProxy } from './testing/haproxy';
+import { haproxyProgram, startProxy, type TestProxy } from './testing/haproxy';
 import { TEST_PAGE } from './testing/test-app';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
 import { originOf, startServer, type TestServer } from './testing/test-server';
@@ -30,8 +31,11 @@ withProxy('two servers behind HAProxy', () => {
   let itemId: number;
   /** Ends the traffic, even of a test that fails. */
   let isOver: boolean;
+  /** Requests that were refused under load, and repeated. */
+  let refused: number;
   beforeEach(() => {
     isOver = false;
+    refused = 0;
   });
   afterEach(() => {
     isOver = true;
@@ -89,7 +93,9 @@ withProxy('two servers behind HAProxy', () => {
   async function send(url: string, init?: RequestInit): Promise<{ status: number; text: string; headers: Headers }> {
     const response = await fetch(`${proxy.origin}${url}`, init);
     const [{ status, headers }, text] = [response, await response.text()];
-    return status === 503 && text.includes('busy') ? send(url, init) : { status, text, headers };
+    if (status !== 503 || !text.includes('busy')) return { status, text, headers };
+    refused += 1;
+    return send(url, init);
   }
 
   /** Opens a page through the proxy in a member's browser. */
@@ -202,6 +208,7 @@ withProxy('two servers behind HAProxy', () => {
     stream.close();
     expect(traffic.flatMap(({ failures }) => failures)).toEqual([]);
     for (const { succeeded } of traffic) expect(succeeded).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(traffic.reduce((sum, { succeeded }) => sum + succeeded, 0) / 10);
     expect(stream.handovers()).toBeGreaterThan(0);
     await expectPurchases('1', keys);
   }, 120_000);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../api/server/src/testing/haproxy';
+import { freePort } from '../../../kit/lib/free-port.mjs';
 import { judged, log, noted, runBench } from '../../report';
 
 // npm run bench -- start: times `npm start` as a newcomer meets it (docs/performance.md, "The first start").

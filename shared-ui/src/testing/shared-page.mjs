@@ -2,9 +2,12 @@ import fs from 'node:fs';
 import utils from 'jsdom/lib/jsdom/living/generated/utils.js';
 import BrowserEnvironment from './browser-environment.mjs';
 
+/** Calls after which modules are other ones than those of other test files. */
+const OWN_MODULES = /jest\.(mock|doMock|resetModules|isolateModules(Async)?)\(/;
+
 /**
  * The environment of pages, except that one page per worker serves all test files, so that libraries are evaluated once (`jest-runtime.mjs`).
- * After a file, the page is empty and its globals are as before it. A file with `jest.mock` gets a page of its own.
+ * After a file, the page is empty and its globals are as before it. A file with such calls (`OWN_MODULES`) gets a page of its own.
  */
 export default class SharedPage extends BrowserEnvironment {
   /** @type {SharedPage | undefined} */
@@ -16,7 +19,7 @@ export default class SharedPage extends BrowserEnvironment {
   /** @param {ConstructorParameters<typeof BrowserEnvironment>} args */
   constructor(...args) {
     const [, { console, testPath }] = args;
-    const isShared = !fs.readFileSync(testPath, 'utf8').includes('jest.mock(');
+    const isShared = !OWN_MODULES.test(fs.readFileSync(testPath, 'utf8'));
     const known = SharedPage.#ofWorker;
     if (isShared && known) {
       const { virtualConsole } = known.dom;
@@ -48,6 +51,8 @@ export default class SharedPage extends BrowserEnvironment {
     this.fakeTimersModern.useRealTimers();
     const window = this.global;
     const { document } = window;
+    // Libraries outlive the file, with what it has spied on.
+    this.moduleMocker?.restoreAllMocks();
     for (const [object, descriptors] of this.#initial) restore(object, descriptors);
     // A library whose task is dropped would never schedule another one.
     await new Promise((resolve) => window.setTimeout(resolve));

@@ -31,6 +31,10 @@ const OF_EACH_KIND: unknown[] = [
   changes.find(({ multipart }) => multipart),
 ];
 
+it('finds a change of each kind', () => {
+  expect(OF_EACH_KIND).not.toContain(undefined);
+});
+
 /** Sends each of these requests to an endpoint. @returns server errors and logged warnings */
 async function errorsOf(endpoint: AdminEndpoint, requests: { path: string; body?: unknown }[]): Promise<string[]> {
   const errors: string[] = [];

@@ -102,5 +102,6 @@ it('gives migrations, and commands without limits, all the time that they need',
   server = await openPostgres(network.url, prepare, { connections: 1, limits: { ...LIMITS, statementMs: 300 } });
   await server.close();
   server = await openPostgres(network.url, undefined, { connections: 1 });
-  expect(await server.db.execute(sql`show statement_timeout`)).toMatchObject({ rows: [{ statement_timeout: '0' }] });
+  for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    expect(await server.db.execute(sql.raw(`show ${limit}`))).toMatchObject({ rows: [{ [limit]: '0' }] });
 });

@@ -3,7 +3,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { leaveParsing } from '../db/embedded-parsers';
 import { recordInitialState, resetDatabase, resetRows, type InitialState } from './reset-database';
 
-/** Variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
+/** Variable with the snapshot's file, an empty, migrated database. Jest's workers inherit it. */
 export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
 
 /** Longer than the time between two test files. */

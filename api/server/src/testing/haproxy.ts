@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { freePort } from '../../../../kit/lib/free-port.mjs';
 
 const CONFIGURATION = path.join(import.meta.dirname, '../../../../deploy/haproxy.cfg');
 
@@ -47,22 +47,6 @@ export async function startProxy(program: string, ports: readonly [number, numbe
       await ended;
     },
   };
-}
-
-/** Returns a port that nothing takes by chance until a test listens on it, outside of those that the system gives to connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000);
-    const server = net.createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
 
 async function accepts(port: number): Promise<void> {

@@ -9,19 +9,33 @@ export const REPOSITORY = path.resolve(SERVER, '../..');
 /** Within the server's folder, where Node finds the dependencies of compiled programs. */
 const CACHE = path.join(SERVER, '.cache');
 
+/** Longer than any run. */
+const KEPT_MS = 6 * HOUR;
+
 /**
- * Makes a folder once for the same sources, for this run of Jest and the next ones: CI runs the server's tests in three.
+ * Makes a folder once for the same sources, for this run and the next ones: CI runs the server's tests in three, and the journeys.
  * @param sources files and folders on which it depends
  * @param make fills the folder
  * @returns the folder
  */
 export async function keptFolder(name: string, sources: readonly string[], make: (folder: string) => Promise<void>): Promise<string> {
+  const inputs = [...sources, path.join(REPOSITORY, 'package-lock.json')];
+  const digest = await digestOf(inputs);
+  const folder = path.join(CACHE, `${name}-${digest}`);
   await fs.mkdir(CACHE, { recursive: true });
+  // Before another run takes the folder for an old one.
+  await fs.utimes(folder, new Date(), new Date()).catch(() => undefined);
   await removeOld();
-  const folder = path.join(CACHE, `${name}-${await digestOf([...sources, path.join(REPOSITORY, 'package-lock.json')])}`);
-  await makeOnce(folder, make);
-  await fs.utimes(folder, new Date(), new Date());
-  return folder;
+  if (await exists(folder)) return folder;
+  const unfinished = await fs.mkdtemp(`${folder}-`);
+  await make(unfinished);
+  if ((await digestOf(inputs)) === digest) {
+    await finish(unfinished, folder);
+    return folder;
+  }
+  // A source was edited meanwhile: the folder may be of either version.
+  await fs.rm(unfinished, { recursive: true });
+  return keptFolder(name, sources, make);
 }
 
 /** Makes a folder, unless it exists. @param make fills the folder */
@@ -29,6 +43,10 @@ export async function makeOnce(folder: string, make: (folder: string) => Promise
   if (await exists(folder)) return;
   const unfinished = await fs.mkdtemp(`${folder}-`);
   await make(unfinished);
+  await finish(unfinished, folder);
+}
+
+async function finish(unfinished: string, folder: string): Promise<void> {
   await fs.rename(unfinished, folder).catch(async (cause: unknown) => {
     // Another process has made the same meanwhile.
     if (!(await exists(folder))) throw cause;
@@ -36,13 +54,13 @@ export async function makeOnce(folder: string, make: (folder: string) => Promise
   });
 }
 
-/** Removes what no run has begun with for an hour. */
+/** Removes what no run has begun with for hours. */
 async function removeOld(): Promise<void> {
   for (const name of await fs.readdir(CACHE)) {
     const folder = path.join(CACHE, name);
     // Another process may have renamed or removed it meanwhile.
     const found = await fs.stat(folder).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - HOUR) await fs.rm(folder, { recursive: true, force: true });
+    if (found && found.mtimeMs < Date.now() - KEPT_MS) await fs.rm(folder, { recursive: true, force: true });
   }
 }
 

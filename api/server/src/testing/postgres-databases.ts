@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgres } from '../db/client';
+import { until } from './until';
 
 /** Variable with the run's template database, which Jest's workers inherit. */
 const VARIABLE = 'GREENROOM_TEST_TEMPLATE';
@@ -76,7 +77,7 @@ function serverUrl(): string {
 
 async function disconnected(name: string): Promise<void> {
   const isConnected = `select from pg_stat_activity where backend_type = 'client backend' and datname = $1`;
-  while ((await query(isConnected, [name])).length > 0);
+  await until(async () => (await query(isConnected, [name])).length === 0);
 }
 
 async function command(sql: string): Promise<void> {

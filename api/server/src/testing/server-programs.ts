@@ -9,7 +9,9 @@ const COMPILED = 'COMPILED_SERVER';
 
 const SOURCES = path.join(SERVER, 'src');
 const CONTRACT = path.join(REPOSITORY, 'contract');
-const CONTRACTS = ['src', 'releases', 'texts'].map((folder) => path.join(CONTRACT, folder));
+const CONTRACTS = ['src', 'releases', 'texts', 'package.json'].map((name) => path.join(CONTRACT, name));
+/** Read by the compiler. */
+const SETTINGS = [...['package.json', 'tsconfig.json'].map((name) => path.join(SERVER, name)), path.join(REPOSITORY, 'tsconfig.base.json')];
 /**
  * V8 compiles the embedded database's WebAssembly a second time in the background, optimized. That takes 0.7 s of processor time, more than
  * it gains in a server that lives for seconds.
@@ -43,7 +45,7 @@ const CHILD_PROGRAMS = [
  * through tsx.
  */
 export async function compileServer(): Promise<void> {
-  process.env[COMPILED] = await keptFolder('programs', [SOURCES, ...CONTRACTS], bundle);
+  process.env[COMPILED] = await keptFolder('programs', [SOURCES, ...CONTRACTS, ...SETTINGS], bundle);
 }
 
 async function bundle(outdir: string): Promise<void> {
@@ -71,7 +73,7 @@ async function bundle(outdir: string): Promise<void> {
 }
 
 /**
- * Arguments with which Node runs one of the server's programs: compiled if this run has compiled them, or else from its sources, as in
+ * Arguments with which Node runs one of the server's programs: compiled if it was compiled for tests, or else from its sources, as in
  * production.
  * @param file such as `main.ts`
  */

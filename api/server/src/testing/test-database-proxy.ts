@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Client } from 'pg';
-import { freePort } from './haproxy';
+import { freePort } from '../../../../kit/lib/free-port.mjs';
 
 /** A network between a server and its database, which may drop all packets, or end. */
 export interface TestDatabaseProxy {

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { attachments, tickets } from '../db/schema';
 import { encodeForm, formRequest, type FormFile } from '../testing/form';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { until } from '../testing/until';
 import { MAX_PICTURE_BYTES } from './upload.rules';
 
 type Parts = [string, string | FormFile][];
@@ -110,6 +111,7 @@ describe('an image', () => {
 
   it.each<[string, [number, number], () => Promise<Buffer>]>([
     ['screenshot of a long page', [1080, 12_000], () => plain(1080, 12_000)],
+    ['screenshot of a longer one', [806, 16_124], () => plain(1080, 21_600)],
     ['long photo on a wide screen that the camera turned', [1080, 4860], () => plain(5400, 1200, 'jpeg', 6)],
   ])('keeps its text readable: a %s has %j pixels', async (_name, [width, height], bytes) => {
     const [picture] = await sendAndRead([image(await bytes())]);
@@ -441,11 +443,4 @@ describe('over HTTP', () => {
     await until(async () => (await stored()).leftovers.length === 0);
     expect(await stored()).toEqual(before);
   });
-
-  async function until(condition: () => Promise<boolean>) {
-    for (let tries = 0; !(await condition()); tries++) {
-      if (tries > 900) throw new Error('The condition was not met.');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
 });

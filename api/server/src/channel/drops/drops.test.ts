@@ -1,6 +1,6 @@
 /** @both-databases Chat and site race for the last place. */
 import { OverlayResponse } from '@greenroom/contract';
-import { count, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   chatMessages,
   chatSettings,
@@ -19,6 +19,7 @@ import {
 import { connectTestChannel } from '../../testing/kick-webhooks';
 import { openBrowser } from '../../testing/member-browser';
 import { sharedTestApp } from '../../testing/test-app';
+import { isLockAwaited, until } from '../../testing/until';
 import type { KickEvent } from '../kick/kick-event';
 import { startTimedDrop } from './drops-job';
 import { lockMembers } from '../../core/points/points';
@@ -131,21 +132,13 @@ it('waits for a member who redeems the word on the site at the same time, withou
     await lockMembers(tx, [viewer.id]);
     settled = settle();
     // The embedded database runs one transaction at a time.
-    while (globalThis.TEST_ON_POSTGRES && (await countBlocked()) === 0);
+    if (globalThis.TEST_ON_POSTGRES) await until(() => isLockAwaited(test.db));
     await tx.update(codes).set({ uses: 1 }).where(eq(codes.id, code.id));
   });
   await settled;
   expect(await ledger(viewer.id)).toEqual([['code', 100]]);
   expect(await uses(code.code)).toBe(2);
 });
-
-/** Counts transactions that wait for a lock. Outside of one, in which the list of activities would stay as it was at first. */
-async function countBlocked(): Promise<number> {
-  const [row] = await test.db
-    .select({ count: count() })
-    .from(sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-  return row?.count ?? 0;
-}
 
 it('gives no more places than there are to chat and site at once, by two servers', async () => {
   const { code } = await start({ maxUses: 5 });

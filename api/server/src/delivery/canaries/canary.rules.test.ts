@@ -140,6 +140,10 @@ describe('a canary', () => {
     expect(signOf('failed', stepOf(healthy(50_000, { failed: 6500 }), healthy(50_000, { failed: 5000 }), 50))).toBe('worse');
   });
 
+  it('is no worse than a version that nobody gets', () => {
+    expect(signOf('failed', stepOf(healthy(200, { failed: 32 }), healthy(0), 100))).toBe('none');
+  });
+
   it('shares its false alarms with the parts of its set', () => {
     const step = stepOf(healthy(200, { failed: 10 }), healthy(3800, { failed: 38 }));
     expect([signOf('failed', step), signOf('failed', step, 20)]).toEqual(['worse', 'suspicious']);

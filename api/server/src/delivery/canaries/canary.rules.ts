@@ -102,8 +102,8 @@ export function decidingPart<Part extends { decision: Decision }>(parts: readonl
  */
 export function signOf(name: Hypothesis, step: Step, parts = 1): 'none' | 'suspicious' | 'worse' {
   const { against, others, share } = againstCanary(name, step);
-  const odds = (TOLERATED_ODDS * share) / (1 - share);
-  const chance = chanceOfAtLeast(against.networks, against.networks + others.sessions, odds / (1 + odds));
+  const tolerated = TOLERATED_ODDS * share;
+  const chance = chanceOfAtLeast(against.networks, against.networks + others.sessions, tolerated / (tolerated + 1 - share));
   if (chance < WORSE / parts) return 'worse';
   return chance < SUSPICIOUS && against.networks > 1 ? 'suspicious' : 'none';
 }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../testing/haproxy';
+import { freePort } from '../../../../../kit/lib/free-port.mjs';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 const REPOSITORY = path.join(import.meta.dirname, '../../../../..');

@@ -1,10 +1,11 @@
 /** @both-databases First predictions race. */
 import { TournamentResponse, TournamentsResponse } from '@greenroom/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { activities, members, tournamentMatches, tournaments } from '../../db/schema';
 import { insertRow } from '../../admin/rows';
 import { sharedTestApp } from '../../testing/test-app';
 import { conflict, membersOf, type TestMember } from '../../testing/test-members';
+import { isLockAwaited, until } from '../../testing/until';
 import { recordResult } from './record-result';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -273,18 +274,10 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       let isSettled = false;
       const pending = predict(member, id, [pick(first, 'Ann')]).finally(() => (isSettled = true));
       // The embedded database runs one transaction at a time.
-      while (globalThis.TEST_ON_POSTGRES && !isSettled && !(await isLockAwaited()));
+      if (globalThis.TEST_ON_POSTGRES) await until(async () => isSettled || (await isLockAwaited(test.db)));
       return { pending };
     });
     expect((await pending).status).toBe(409);
     expect(await ownPredictions(id, member)).toBeNull();
   });
 });
-
-/** Outside of a transaction, in which the list of activities would stay as it was at first. */
-async function isLockAwaited(): Promise<boolean> {
-  const [row] = await test.db
-    .select({ waiting: sql`count(*)`.mapWith(Number) })
-    .from(sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-  return (row?.waiting ?? 0) > 0;
-}
