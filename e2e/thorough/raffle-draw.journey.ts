@@ -42,7 +42,7 @@ async function fakeDraw(context: BrowserContext, raffle: object) {
   return { winners: winners.map(({ user }) => user.username), drawAt: (time: number) => (drawnAt = new Date(time).toISOString()) };
 }
 
-// That two viewers see the same names at the same time: remote-stream's reveal-card.test.tsx.
+// The test of remote-stream's reveal card shows that two viewers see the same names at the same time.
 test('a guest watches a draw, without layout shift', async ({ context, page, request }) => {
   const raffle = await fetchRaffle(request, 'Headset Raffle');
   const { winners, drawAt } = await fakeDraw(context, raffle);

@@ -122,7 +122,7 @@ export function chanceOfAtLeast(successes: number, count: number, share: number)
   let log = count * Math.log1p(-share);
   for (let at = 0; at < successes; at += 1) log += Math.log(ratioAfter(at));
   let chance = 0;
-  // Beyond the mean, each term is less than the one before, and soon changes the sum no more.
+  // Terms above the mean become smaller and smaller, until they no longer change the sum.
   for (let [at, term] = [successes, Math.exp(log)]; at <= count && chance + term > chance; at += 1) {
     chance += term;
     term *= ratioAfter(at);

@@ -140,7 +140,7 @@ it('mixes no set in page loads from two servers, and shows each change with the 
       };
       const showOnOwn = async () => {
         let shown = await show(maker);
-        // What takes too long to read is shown as it was before.
+        // A server shows what it had before if reading takes too long.
         while (shown !== expected && performance.now() - madeAt > 0.9 * READ_TIMEOUT_MS) shown = await show(maker);
         expect(shown).toBe(expected);
       };

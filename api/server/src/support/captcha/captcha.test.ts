@@ -66,7 +66,7 @@ describe('a proof of work', () => {
     const { token, proof } = CaptchaResponse.parse((await test.app.inject('/api/r/captcha')).json());
     expect(proof).toEqual(PROOF);
     const answer = proofOf(token);
-    // By chance, an answer is one for another token as well.
+    // An answer may fit another token by chance, but hardly three.
     const others = await Promise.all(['one', 'two', 'three'].map((other) => isProof(other, answer)));
     expect(others).toContain(false);
     expect(await takeCaptcha(test.db, { token, solution: ` ${answer} ` }, START)).toBe('right');
