@@ -132,6 +132,8 @@ test('the first press on a menu comes before its code: it opens once, and Escape
       await page.mouse.up();
       await expect(menu).toHaveAttribute('aria-expanded', 'true');
       await expect(link).toBeVisible();
+      // Browsers report a resting pointer to a new control a frame late; after Escape, that would open the menu again.
+      await menu.hover();
       await page.keyboard.press('Escape');
       await expect(menu).toHaveAttribute('aria-expanded', 'false');
       await expect(menu).toBeFocused();
