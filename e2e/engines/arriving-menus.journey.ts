@@ -36,6 +36,8 @@ for (const [how, act] of [
       await tab.expectFocused(STREAM);
       release();
       await tab.expectAttribute(STREAM, 'aria-expanded', 'true');
+      // Browsers report a resting pointer to a new control a frame late; after Escape, that would open the menu again.
+      await tab.hover(STREAM);
       await tab.press('Escape');
       await tab.expectAttribute(STREAM, 'aria-expanded', 'false');
       await tab.expectFocused(STREAM);

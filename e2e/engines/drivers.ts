@@ -19,6 +19,7 @@ export interface Driver {
   evaluate<Args extends unknown[], Result>(call: (...args: Args) => Result, ...args: Args): Promise<Result>;
   /** Selects files in the page's file input, which is hidden behind a button. */
   setFiles(files: string[]): Promise<unknown>;
+  hover(x: number, y: number): Promise<unknown>;
   click(x: number, y: number): Promise<unknown>;
   type(text: string): Promise<unknown>;
   press(key: keyof typeof KEYS): Promise<unknown>;
@@ -61,6 +62,7 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
       const input = await page.waitForSelector(FILE_INPUT);
       await input?.uploadFile(...files);
     },
+    hover: (x, y) => page.mouse.move(x, y),
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
@@ -100,6 +102,7 @@ export async function startWebKit(program: string, display: string): Promise<Dri
     .build();
   const evaluate: Driver['evaluate'] = (call, ...args) =>
     sentAgain(5000, () => browser.executeScript<Awaited<ReturnType<typeof call>>>(call, ...args));
+  const pointTo = (x: number, y: number) => browser.actions().move({ origin: Origin.VIEWPORT, x, y, duration: 0 });
   return {
     evaluate,
     open: (url) => sentAgain(20_000, () => browser.get(url)),
@@ -111,7 +114,8 @@ export async function startWebKit(program: string, display: string): Promise<Dri
         .setRect({ x: 0, y: 0, width, height: height + toolBar });
     },
     setFiles: (files) => browser.findElement(By.css(FILE_INPUT)).sendKeys(files.join('\n')),
-    click: (x, y) => browser.actions().move({ origin: Origin.VIEWPORT, x, y, duration: 0 }).click().perform(),
+    hover: (x, y) => pointTo(x, y).perform(),
+    click: (x, y) => pointTo(x, y).click().perform(),
     type: (text) => browser.actions().sendKeys(text).perform(),
     press: (key) => browser.actions().sendKeys(KEYS[key]).perform(),
     deleteCookies: () => browser.manage().deleteAllCookies(),

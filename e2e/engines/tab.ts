@@ -141,8 +141,18 @@ export class Tab {
     await this.driver.evaluate(inPage.focus, target);
   }
 
-  /** Clicks an element once it is stable and not covered. */
+  async hover(target: Target): Promise<void> {
+    const { x, y } = await this.aimAt(target);
+    await this.driver.hover(x, y);
+  }
+
   async click(target: Target): Promise<void> {
+    const { x, y } = await this.aimAt(target);
+    await this.driver.click(x, y);
+  }
+
+  /** Waits until an element is stable and not covered. */
+  private async aimAt(target: Target): Promise<{ x: number; y: number }> {
     let last: unknown;
     let aim: Awaited<ReturnType<typeof inPage.aimAt>> = '';
     const isStable = async () => {
@@ -152,8 +162,7 @@ export class Tab {
       return typeof aim === 'string' ? aim : JSON.stringify(aim) === JSON.stringify(last);
     };
     await expect.poll(isStable, { ...POLL, message: `press ${describe(target)}` }).toBe(true);
-    const at = aim as unknown as { x: number; y: number };
-    await this.driver.click(at.x, at.y);
+    return aim as unknown as { x: number; y: number };
   }
 
   press: Driver['press'] = (key) => this.driver.press(key);
