@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { Outbox } from '../../db/outbox';
 import { insertRows } from '../../db/statements';
-import { roleDeliveries, storeItems } from '../../db/schema';
+import { redemptions, roleDeliveries, storeItems } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 
 /** Each row is due when its role is to be given, and again when it is to be removed. */
@@ -46,14 +46,39 @@ export async function retryRole(tx: Db, redemptionId: number, at: Date): Promise
   return retried.length > 0;
 }
 
+type Redemption = Pick<typeof redemptions.$inferSelect, 'id' | 'memberId'>;
+
 /** Ends what the bot had to give for a locked redemption. If it is refunded, a role that an attempt may have given is removed. */
-export async function settleRole(tx: Db, redemptionId: number, { at, isRefunded }: { at: Date; isRefunded: boolean }): Promise<void> {
-  const isWaiting = and(eq(roleDeliveries.redemptionId, redemptionId), isNull(roleDeliveries.givenAt));
+export async function settleRole(tx: Db, redemption: Redemption, { at, isRefunded }: { at: Date; isRefunded: boolean }): Promise<void> {
+  const isWaiting = and(eq(roleDeliveries.redemptionId, redemption.id), isNull(roleDeliveries.givenAt));
   if (isRefunded) await tx.delete(roleDeliveries).where(and(isWaiting, eq(roleDeliveries.attempts, 0)));
-  const removedAt = sql`${at.toISOString()}::timestamptz + make_interval(days => ${roleDeliveries.days})`;
+  const countsFrom = isRefunded ? at : await endOfEarlier(tx, redemption, at);
+  const removedAt = sql`${countsFrom.toISOString()}::timestamptz + make_interval(days => ${roleDeliveries.days})`;
   await tx
     .update(roleDeliveries)
     // While an attempt is under way, its claim postpones the removal.
-    .set({ givenAt: at, problem: null, attempts: 0, ...(!isRefunded && { nextAttemptAt: removedAt }) })
+    .set({ givenAt: countsFrom, problem: null, attempts: 0, ...(!isRefunded && { nextAttemptAt: removedAt }) })
     .where(isWaiting);
+}
+
+/** Returns when the role ends that the member has by earlier purchases, so that their days and those of this one add up. */
+async function endOfEarlier(tx: Db, { id, memberId }: Redemption, at: Date): Promise<Date> {
+  const role = tx.select({ roleId: roleDeliveries.roleId }).from(roleDeliveries).where(eq(roleDeliveries.redemptionId, id));
+  const [earlier] = await tx
+    .select({
+      endsAt: sql<Date | null>`max(${roleDeliveries.givenAt} + make_interval(days => ${roleDeliveries.days}))`.mapWith(
+        roleDeliveries.givenAt,
+      ),
+    })
+    .from(roleDeliveries)
+    .innerJoin(redemptions, eq(redemptions.id, roleDeliveries.redemptionId))
+    .where(
+      and(
+        eq(redemptions.memberId, memberId),
+        eq(redemptions.status, 'fulfilled'),
+        ne(redemptions.id, id),
+        inArray(roleDeliveries.roleId, role),
+      ),
+    );
+  return earlier?.endsAt && earlier.endsAt > at ? earlier.endsAt : at;
 }
