@@ -101,6 +101,17 @@ async function fetchResponse(method: AdminEndpoint['method'], path: string, opti
   throw new HttpError(message, response.status, { errors: fieldErrors(message, result.errors) });
 }
 
+/** Sends rows in as many requests as an endpoint's limit makes necessary. @returns all results, in the rows' order */
+export async function sendBatches<Row, Result>(
+  rows: readonly Row[],
+  size: number,
+  send: (batch: Row[]) => Promise<{ data: Result[] }>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let sent = 0; sent < rows.length; sent += size) results.push(...(await send(rows.slice(sent, sent + size))).data);
+  return results;
+}
+
 /** Converts errors for react-hook-form: the first of each field, and the message as the form's. */
 function fieldErrors(message: string, errors: Record<string, string[]> = {}): Record<string, unknown> | undefined {
   const fields = Object.entries(errors).map(([name, [text]]) => [name, text] as const);

@@ -56,27 +56,31 @@ it('marks a prize as paid, with what it was worth, which stays while the server 
   expect(changesIn(requests)).toEqual([sent, sent]);
 });
 
-it('marks the selected prizes as paid, and says how many were not, and why', async () => {
+it('marks the selected prizes of all pages as paid, in batches, and says how many were not, and why', async () => {
   const refusal = 'Its winner has not claimed it.';
-  const requests = open([prizeOf(1), prizeOf(2, { is_late: true })], {
-    'POST /prizes/pay': {
-      data: [
-        { id: 1, refusal: null },
-        { id: 2, refusal },
-      ],
+  const rows = Array.from({ length: 101 }, (_, index) => prizeOf(index + 1, { is_late: index === 0 }));
+  const requests = renderArea(prizes, {
+    'GET /prizes': ({ query }) => {
+      const [page, size] = [Number(query['page']), Number(query['per_page'])];
+      return { data: rows.slice((page - 1) * size, page * size), total: rows.length };
     },
+    'POST /prizes/pay': ({ body }) => ({
+      data: (body as { prizes: { id: number }[] }).prizes.map(({ id }) => ({ id, refusal: id === 101 ? refusal : null })),
+    }),
   });
   expect(await screen.findByText('Late')).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await press('Select all 101');
+  expect(await screen.findByText('101 items selected')).toBeVisible();
   const [ofSelected] = screen.getAllByRole('button', { name: 'Paid' });
   await userEvent.click(ofSelected as HTMLElement);
-  await press('Mark as paid', 'Mark 2 prizes as paid');
-  expect(await screen.findByText(`1 marked as paid; 1 left: ${refusal}`)).toBeVisible();
-  const rows = [
-    { id: 1, version: 11 },
-    { id: 2, version: 12 },
-  ];
-  expect(changesIn(requests)).toEqual([['POST', '/prizes/pay', { prizes: rows, note: null }]]);
+  await press('Mark as paid', 'Mark 101 prizes as paid');
+  expect(await screen.findByText(`100 marked as paid; 1 left: ${refusal}`)).toBeVisible();
+  const sent = rows.map(({ id, version }) => ({ id, version }));
+  expect(changesIn(requests)).toEqual([
+    ['POST', '/prizes/pay', { prizes: sent.slice(0, 100), note: null }],
+    ['POST', '/prizes/pay', { prizes: sent.slice(100), note: null }],
+  ]);
 });
 
 it('changes a payout that the staff booked, and not one of a paid prize', async () => {

@@ -1,6 +1,6 @@
 import type { PrizeKind, PrizeNeed } from '@greenroom/contract';
-import { type StaffPrize, prizeEndpoints } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, SelectInput, TextInput, useListContext, useNotify } from 'react-admin';
+import { MAX_PAID, type StaffPrize, prizeEndpoints } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput, TextInput, useNotify } from 'react-admin';
 import { Stack } from '@mui/material';
 import { NumberInput } from '../../components/inputs';
 import { AreaList } from '../../components/area-pages';
@@ -8,7 +8,8 @@ import { choicesOf, MemberLink, StateChip, type StateLabels, When, Facts, PanelC
 import type { Area } from '../area';
 import { ActionDialog, NotOwn, sending } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
+import { sendBatches, sendRequest } from '../../data/request';
+import { useSelection } from '../../components/selection';
 
 const NEEDS: Readonly<Record<PrizeNeed, string>> = {
   nothing: 'Nothing',
@@ -181,17 +182,16 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
 
 /** Pays the selected prizes; says how many were not, and why the first one wasn't. */
 function PaySelected() {
-  const { data = [], selectedIds, onUnselectItems } = useListContext<StaffPrize>();
+  const { selected, clear } = useSelection<StaffPrize>();
   const notify = useNotify();
-  const selected = data.filter(({ id }) => selectedIds.includes(id));
   const act = async ({ note }: { note: string | null }) => {
-    const { data: results } = await sendRequest(prizeEndpoints.payMany, {
-      body: { prizes: selected.map(({ id, version }) => ({ id, version })), note },
-    });
+    const results = await sendBatches(selected, MAX_PAID, (batch) =>
+      sendRequest(prizeEndpoints.payMany, { body: { prizes: batch.map(({ id, version }) => ({ id, version })), note } }),
+    );
     const left = results.flatMap(({ refusal }) => refusal ?? []);
     const why = left.length > 0 ? `; ${left.length} left: ${left[0]}` : '';
     notify(`${results.length - left.length} marked as paid${why}`, { type: left.length > 0 ? 'warning' : 'success' });
-    onUnselectItems();
+    clear();
   };
   return (
     <ActionDialog<{ note: string | null }>

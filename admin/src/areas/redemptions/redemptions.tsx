@@ -10,7 +10,7 @@ import type { Area } from '../area';
 import { ActionButton, ActionDialog, NotOwn, sending } from '../../components/actions';
 import { keepEmptyString } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
+import { sendBatches, sendRequest } from '../../data/request';
 
 const STATUSES: StateLabels<StaffRedemption['status']> = {
   pending: { label: 'Pending', color: 'warning' },
@@ -197,13 +197,12 @@ export const countOf = (count: number) => `${count.toLocaleString('en-US')} ${co
 export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
   const count = redemptions.length;
   const fulfil = async ({ note }: { note: string }) => {
-    const refused: string[] = [];
-    for (let sent = 0; sent < count; sent += MAX_FULFILLED) {
-      const batch = redemptions.slice(sent, sent + MAX_FULFILLED);
-      const { data } = await sendRequest(redemptionEndpoints.fulfilMany, { body: { ids: batch.map(({ id }) => id), note } });
-      for (const [index, { refusal }] of data.entries())
-        if (refusal !== null) refused.push(`${batch[index]?.item} for ${batch[index]?.member}: ${refusal}`);
-    }
+    const results = await sendBatches(redemptions, MAX_FULFILLED, (batch) =>
+      sendRequest(redemptionEndpoints.fulfilMany, { body: { ids: batch.map(({ id }) => id), note } }),
+    );
+    const refused = results.flatMap(({ refusal }, index) =>
+      refusal === null ? [] : `${redemptions[index]?.item} for ${redemptions[index]?.member}: ${refusal}`,
+    );
     onDone(refused);
   };
   return (
