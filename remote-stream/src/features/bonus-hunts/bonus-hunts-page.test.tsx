@@ -25,8 +25,8 @@ function show(responses: Record<string, FakeEndpoint> = {}, options: RenderPageO
 }
 
 const GERMAN = `
-msgid "Won {prize}"
-msgstr "{prize} gewonnen"
+msgid "Prize: {prize}"
+msgstr "Preis: {prize}"
 
 msgid "{count, plural, one {{count} points} other {{count} points}}"
 msgstr "{count, plural, one {{count} Punkt} other {{count} Punkte}}"
@@ -267,7 +267,7 @@ describe('previous hunts', () => {
     ];
     previous({ [CLOSEST]: { success: true, data: won } });
     await open();
-    for (const text of ['1.500 Punkte gewonnen', 'Für den genauesten Tipp gewonnen', /^Mug und 20,00\s\$ gewonnen$/])
+    for (const text of ['Preis: 1.500 Punkte', 'Preis: Für den genauesten Tipp', /^Preis: Mug und 20,00\s\$$/])
       expect(await screen.findByText(text)).toBeVisible();
   });
 

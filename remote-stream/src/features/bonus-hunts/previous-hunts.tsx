@@ -85,7 +85,7 @@ function Ranks({ predictions, endBalance }: { predictions: readonly ClosestPredi
             <span className={styles.guess}>
               <span>{formatMoney(prediction.endBalance)}</span>
               <span className={styles.off}>{t('{amount} off', { amount: formatMoney(distanceOf(prediction, endBalance)) })}</span>
-              {prediction.prize && <span>{t('Won {prize}', { prize: serverText(prediction.prize) })}</span>}
+              {prediction.prize && <span>{t('Prize: {prize}', { prize: serverText(prediction.prize) })}</span>}
             </span>
           </li>
         );
