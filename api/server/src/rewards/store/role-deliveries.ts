@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { Outbox } from '../../db/outbox';
 import { insertRows } from '../../db/statements';
 import { redemptions, roleDeliveries, storeItems } from '../../db/schema';
-import { MINUTE } from '../../lib/durations';
+import { DAY, MINUTE } from '../../lib/durations';
 
 /** Each row is due when its role is to be given, and again when it is to be removed. */
 export const roleOutbox = new Outbox(roleDeliveries, {
@@ -46,39 +46,47 @@ export async function retryRole(tx: Db, redemptionId: number, at: Date): Promise
   return retried.length > 0;
 }
 
-type Redemption = Pick<typeof redemptions.$inferSelect, 'id' | 'memberId'>;
-
-/** Ends what the bot had to give for a locked redemption. If it is refunded, a role that an attempt may have given is removed. */
-export async function settleRole(tx: Db, redemption: Redemption, { at, isRefunded }: { at: Date; isRefunded: boolean }): Promise<void> {
-  const isWaiting = and(eq(roleDeliveries.redemptionId, redemption.id), isNull(roleDeliveries.givenAt));
-  if (isRefunded) await tx.delete(roleDeliveries).where(and(isWaiting, eq(roleDeliveries.attempts, 0)));
-  const countsFrom = isRefunded ? at : await endOfEarlier(tx, redemption, at);
-  const removedAt = sql`${countsFrom.toISOString()}::timestamptz + make_interval(days => ${roleDeliveries.days})`;
-  await tx
-    .update(roleDeliveries)
-    // While an attempt is under way, its claim postpones the removal.
-    .set({ givenAt: countsFrom, problem: null, attempts: 0, ...(!isRefunded && { nextAttemptAt: removedAt }) })
-    .where(isWaiting);
+interface Purchase {
+  redemptionId: number;
+  memberId: string;
+  roleId: string;
 }
 
-/** Returns when the role ends that the member has by earlier purchases, so that their days and those of this one add up. */
-async function endOfEarlier(tx: Db, { id, memberId }: Redemption, at: Date): Promise<Date> {
-  const role = tx.select({ roleId: roleDeliveries.roleId }).from(roleDeliveries).where(eq(roleDeliveries.redemptionId, id));
-  const [earlier] = await tx
-    .select({
-      endsAt: sql<Date | null>`max(${roleDeliveries.givenAt} + make_interval(days => ${roleDeliveries.days}))`.mapWith(
-        roleDeliveries.givenAt,
-      ),
-    })
+/** Returns until when the member has a role by other purchases, in milliseconds: infinite for ever, 0 if there are none. */
+export async function endOfOthers(db: Db, { redemptionId, memberId, roleId }: Purchase): Promise<number> {
+  const others = await db
+    .select({ givenAt: roleDeliveries.givenAt, days: roleDeliveries.days })
     .from(roleDeliveries)
     .innerJoin(redemptions, eq(redemptions.id, roleDeliveries.redemptionId))
     .where(
       and(
         eq(redemptions.memberId, memberId),
         eq(redemptions.status, 'fulfilled'),
-        ne(redemptions.id, id),
-        inArray(roleDeliveries.roleId, role),
+        eq(roleDeliveries.roleId, roleId),
+        ne(redemptions.id, redemptionId),
       ),
     );
-  return earlier?.endsAt && earlier.endsAt > at ? earlier.endsAt : at;
+  return Math.max(0, ...others.map(({ givenAt, days }) => (days === null ? Infinity : (givenAt?.getTime() ?? 0) + days * DAY)));
+}
+
+/** Ends what the bot had to give for a locked redemption. If it is refunded, a role that an attempt may have given is removed. */
+export async function settleRole(
+  tx: Db,
+  { id, memberId }: Pick<typeof redemptions.$inferSelect, 'id' | 'memberId'>,
+  { at, isRefunded }: { at: Date; isRefunded: boolean },
+): Promise<void> {
+  const isWaiting = and(eq(roleDeliveries.redemptionId, id), isNull(roleDeliveries.givenAt));
+  if (isRefunded) await tx.delete(roleDeliveries).where(and(isWaiting, eq(roleDeliveries.attempts, 0)));
+  const [delivery] = await tx.select().from(roleDeliveries).where(isWaiting);
+  if (!delivery) return;
+  const { roleId, days } = delivery;
+  // The days of several purchases add up.
+  const end = isRefunded ? 0 : await endOfOthers(tx, { redemptionId: id, memberId, roleId });
+  const givenAt = new Date(Math.max(at.getTime(), Number.isFinite(end) ? end : 0));
+  const nextAttemptAt = days === null ? null : new Date(givenAt.getTime() + days * DAY);
+  await tx
+    .update(roleDeliveries)
+    // While an attempt is under way, its claim postpones the removal.
+    .set({ givenAt, problem: null, attempts: 0, ...(!isRefunded && { nextAttemptAt }) })
+    .where(isWaiting);
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BotConfig, Config } from '../../config/config';
 import type { Db } from '../../db/client';
 import { retryDelay } from '../../db/outbox';
@@ -8,7 +8,7 @@ import { readResults, recordRecovery, recordResult } from '../../core/setup/setu
 import type { Job, JobContext } from '../../jobs/run-jobs';
 import { HOUR, MINUTE, SECOND } from '../../lib/durations';
 import { fulfilRedemption } from './decide-redemption';
-import { roleOutbox } from './role-deliveries';
+import { endOfOthers, roleOutbox } from './role-deliveries';
 
 /** Delays after each failure, without end: the member may join the Discord server, and a role must not stay for longer than it was sold. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR];
@@ -41,18 +41,19 @@ async function attempt(
   { bot, giveRole }: { bot: BotConfig; giveRole: ReturnType<typeof roleGiver> },
   row: DeliveryRow,
 ): Promise<boolean> {
-  const [redemption] = await db.select().from(redemptions).where(eq(redemptions.id, row.redemptionId));
+  const { redemptionId, roleId } = row;
+  const [redemption] = await db.select().from(redemptions).where(eq(redemptions.id, redemptionId));
   const memberId = redemption?.memberId ?? '';
   try {
-    if (row.givenAt === null) await giveRole(memberId, row.roleId);
-    else if (!(await hasOther(db, row, { memberId, at: now() }))) await removeRole(bot, memberId, row.roleId);
+    if (row.givenAt === null) await giveRole(memberId, roleId);
+    else if ((await endOfOthers(db, { redemptionId, memberId, roleId })) <= now().getTime()) await removeRole(bot, memberId, roleId);
   } catch (cause) {
     if (!(cause instanceof DiscordFailed)) throw cause;
     log.warn({ delivery: row.id, attempts: row.attempts, problem: cause.message }, 'A role could not be given or removed');
     return recordFailure({ db, at: now() }, row, cause);
   }
   if (row.givenAt === null) {
-    await db.transaction((tx) => fulfilIfPending(tx, row.redemptionId, now()));
+    await db.transaction((tx) => fulfilIfPending(tx, redemptionId, now()));
     changes.announce({ member: memberId });
   } else await db.delete(roleDeliveries).where(and(eq(roleDeliveries.id, row.id), eq(roleDeliveries.attempts, row.attempts)));
   await recordRecovery(db, STEP, { status: 'ok', text: 'The bot gives roles.', at: now().toISOString() });
@@ -64,25 +65,6 @@ async function fulfilIfPending(tx: Db, id: number, at: Date): Promise<void> {
   const isPending = and(eq(redemptions.id, id), eq(redemptions.status, 'pending'));
   const [pending] = await tx.select({ id: redemptions.id }).from(redemptions).where(isPending).for('update');
   if (pending) await fulfilRedemption(tx, id, { at });
-}
-
-/** Tells whether the member has the same role by another redemption too, for longer. */
-async function hasOther(db: Db, { id, roleId }: DeliveryRow, { memberId, at }: { memberId: string; at: Date }): Promise<boolean> {
-  const other = await db
-    .select({ id: roleDeliveries.id })
-    .from(roleDeliveries)
-    .innerJoin(redemptions, eq(redemptions.id, roleDeliveries.redemptionId))
-    .where(
-      and(
-        eq(redemptions.memberId, memberId),
-        eq(redemptions.status, 'fulfilled'),
-        eq(roleDeliveries.roleId, roleId),
-        ne(roleDeliveries.id, id),
-        sql`(${roleDeliveries.days} is null or ${roleDeliveries.givenAt} + make_interval(days => ${roleDeliveries.days}) > ${at.toISOString()}::timestamptz)`,
-      ),
-    )
-    .limit(1);
-  return other.length > 0;
 }
 
 /** @returns whether to go on with the next one: not while Discord asks to wait, or refuses the bot */
