@@ -13,8 +13,8 @@ const common = {
 const config = {
   // The default leaves one core idle, which is half of a machine with two.
   maxWorkers: '100%',
-  // Child processes and databases take long on a machine under load. Jest takes no time limit from a project.
-  testTimeout: 60_000,
+  // One limit for all tests, for child processes and databases on a machine under load. Jest takes none from a project.
+  testTimeout: 300_000,
   projects: [
     // First, since `npm test` checks types and builds the site while these tests wait for their databases.
     serverTests,

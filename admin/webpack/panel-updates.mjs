@@ -12,8 +12,8 @@ const POLL_INTERVAL_MS = 700;
 async function watch() {
   const response = document.hidden ? undefined : await fetch(NEWEST, { cache: 'no-store' }).catch(() => undefined);
   // After signing out, all further requests would be refused.
-  if (response && !response.ok) return;
-  if (response) await update(await response.text());
+  if (response && [401, 403].includes(response.status)) return;
+  if (response?.ok) await update(await response.text());
   setTimeout(watch, POLL_INTERVAL_MS);
 }
 

@@ -8,9 +8,6 @@ import { compile, hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { integrityOf } from '@greenroom/contract/releases';
 import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
-// Three builds in processes of their own take seconds, more on a busy machine.
-jest.setTimeout(120_000);
-
 const REMOTE = {
   'package.json': JSON.stringify({
     version: '2.1.0',

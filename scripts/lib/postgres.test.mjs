@@ -34,7 +34,7 @@ if (process.env.TEST_DATABASE_URL) {
     expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
     expect(folderOf(stdout)).toContain('greenroom-postgres-');
     expect(fs.existsSync(folderOf(stdout))).toBe(false);
-  }, 60_000);
+  });
 
   test('forwards a signal to the command, and leaves nothing behind', async () => {
     const code = `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); ${PRINT_URL}`;
@@ -44,5 +44,5 @@ if (process.env.TEST_DATABASE_URL) {
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(9);
     expect(fs.existsSync(folderOf(String(url)))).toBe(false);
-  }, 60_000);
+  });
 }

@@ -70,7 +70,7 @@ describe('without a site', () => {
   beforeAll(async () => {
     for (const version of ['0.9.0', '1.0.0']) await store(version);
     await target.change({ part: 'store', change: { action: 'release', version: '0.9.0' } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await target.close();
     fs.rmSync(folder, { recursive: true });

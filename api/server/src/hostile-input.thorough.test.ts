@@ -63,7 +63,7 @@ it('never fails with 500 for hostile path parameters', async () => {
   expect(
     await failuresOf((route) => (route.path.includes('{') ? IN_ADDRESSES.map((value) => ({ url: pathWith(route, value) })) : [])),
   ).toEqual([]);
-}, 60_000);
+});
 
 it('never fails with 500 for hostile queries', async () => {
   const queries = (name: string) => [
@@ -73,7 +73,7 @@ it('never fails with 500 for hostile queries', async () => {
     `${name}[a]=1`,
   ];
   expect(await failuresOf((route) => route.query.flatMap(queries).map((query) => ({ url: `${pathWith(route)}?${query}` })))).toEqual([]);
-}, 60_000);
+});
 
 it('never fails with 500 for hostile JSON bodies', async () => {
   const changes = routes.filter(({ method }) => method !== 'GET');
@@ -86,14 +86,14 @@ it('never fails with 500 for hostile JSON bodies', async () => {
     return bodies.map((body) => ({ url: pathWith(route), payload: JSON.stringify(body) }));
   };
   expect(await failuresOf(calls)).toEqual([]);
-}, 120_000);
+});
 
 it('never fails with 500 for bodies of other content types', async () => {
   const calls = (route: Route) => (route.method === 'GET' ? [] : [{ url: pathWith(route), payload: 'a=1&__proto__[x]=1' }]);
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x']) {
     expect(await failuresOf(calls, type)).toEqual([]);
   }
-}, 60_000);
+});
 
 it('never fails with 500 for hostile cookies', async () => {
   for (const cookie of [

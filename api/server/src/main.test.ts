@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-main-'));
   dataDir = path.join(folder, 'data');
   await copyDemoData(dataDir);
-}, 60_000);
+});
 afterAll(() => fs.rm(folder, { recursive: true }));
 
 const start = (env: Record<string, string>) => startServer({ DATA_DIR: dataDir, ...env });
@@ -35,7 +35,7 @@ it('prints its address and the guide, refuses a second server on the same data f
 
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, stdout: lines, stderr: '' });
-}, 120_000);
+});
 
 it('prints one line without the guide, and serves on after Ctrl+C for the shutdown delay, until a second signal', async () => {
   const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });
@@ -50,7 +50,7 @@ it('prints one line without the guide, and serves on after Ctrl+C for the shutdo
   const again = setInterval(() => server.child.kill('SIGTERM'), 100);
   expect((await server.ended).code).toBe(1);
   clearInterval(again);
-}, 60_000);
+});
 
 it('lets the commands of its machine find it while it runs, and release every part as whom they name', async () => {
   const server = start({ TRUST_PROXY: '1', RELEASE_TOKENS: '[]' });
@@ -79,7 +79,7 @@ it('lets the commands of its machine find it while it runs, and release every pa
   server.child.kill('SIGTERM');
   await server.ended;
   await expect(fs.stat(file)).rejects.toThrow('ENOENT');
-}, 60_000);
+});
 
 it('explains a port in use, without a stack', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
@@ -89,7 +89,7 @@ it('explains a port in use, without a stack', async () => {
   taken.close();
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.\n`);
-}, 60_000);
+});
 
 it('explains which file of the release store is damaged, without a stack', async () => {
   // A database without releases.
@@ -104,7 +104,7 @@ it('explains which file of the release store is damaged, without a stack', async
     stderr:
       "The store's releases can't be moved to the database: store/releases/00000001.json is damaged. Nothing was moved. Restore the file from a backup, then start the server again.\n",
   });
-}, 60_000);
+});
 
 it('lists every invalid variable, without a stack', async () => {
   const { code, stderr } = await start({ PORT: 'x', DEMO: 'yes' }).ended;
@@ -115,4 +115,4 @@ it('lists every invalid variable, without a stack', async () => {
     '  DEMO must be 0 or 1.',
     '',
   ]);
-}, 60_000);
+});

@@ -51,7 +51,7 @@ describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.
     const queries = keysOf(endpoint.query).flatMap((name) => [...IN_ADDRESSES.map((value) => `${name}=${value}`), `${name}=1&${name}=2`]);
     const requests = [...paths, ...queries.map((query) => `${pathWith(endpoint, '1')}?${query}`)].map((path) => ({ path }));
     expect(await errorsOf(endpoint, requests)).toEqual([]);
-  }, 60_000);
+  });
 
   it('has no server error for hostile input in the body', async () => {
     if (endpoint.method === 'GET') return;
@@ -63,5 +63,5 @@ describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.
         bodies.map((body) => ({ path: pathWith(endpoint, '1'), body })),
       ),
     ).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -9,7 +9,7 @@ import { exportCommand } from './export-command';
 let fixture: BackupFixture;
 beforeAll(async () => {
   fixture = await makeBackupFixture();
-}, 60_000);
+});
 afterAll(() => fixture.remove());
 
 const runExport = (...args: string[]) => exportCommand(args, fixture.environment()).catch(messageOf);

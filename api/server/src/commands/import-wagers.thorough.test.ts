@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]);
   await close();
   await fs.writeFile(path.join(folder, 'good.csv'), GOOD);
-}, 60_000);
+});
 afterAll(() => fs.rm(folder, { recursive: true }));
 
 const environment = () => ({ PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') });
@@ -43,7 +43,7 @@ it('imports a file once, into the configured database', async () => {
   expect(await importCommand(['--platform=roobet', 'good.csv'], { ...environment(), DATA_DIR: copy })).toBe(
     'Roobet: imported 0, there already 2; new players 0.',
   );
-}, 120_000);
+});
 
 it('lists the first hundred errors of a file, and counts the rest', async () => {
   await fs.writeFile(path.join(folder, 'bad.csv'), `${GOOD}${'ann,-5,2026-03-14T10:00:00Z\n'.repeat(123)}`);
@@ -60,7 +60,7 @@ it('imports the lines without errors if the others are skipped, and lists these'
   await fs.cp(path.join(folder, 'data'), copy, { recursive: true });
   const output = await importCommand(['--platform=gamdom', '--skip-problems', 'mixed.csv'], { ...environment(), DATA_DIR: copy });
   expect(output).toMatch(/^Gamdom: imported 3, there already 0; new players 3\.\nLeft out:\n {2}line 4: the amount "-5" [^\n]*$/);
-}, 120_000);
+});
 
 it('explains missing or wrong arguments, without a stack', async () => {
   const usage = 'Usage: npm run import:wagers -- <file.csv> --platform <slug> [--skip-problems]';
@@ -74,7 +74,7 @@ it('explains missing or wrong arguments, without a stack', async () => {
     stdout: '',
     stderr: 'There is no platform "Roobet". The platforms are: gamdom, roobet.\n',
   });
-}, 120_000);
+});
 
 it('refuses to run while a server uses the embedded database, and explains why', async () => {
   const release = await lockDataFolder(path.join(folder, 'data'));

@@ -13,7 +13,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-reset-'));
   await copyEmptyData(dataDir);
-}, 60_000);
+});
 afterAll(() => fs.rm(dataDir, { recursive: true }));
 
 const run = (...args: string[]) => runCommandFile('commands/reset-second-factor.ts', args, { DATA_DIR: dataDir });

@@ -55,4 +55,4 @@ it('is released by the system when the other process is killed', async () => {
   await (
     await lockDataFolder(folder)
   )();
-}, 30_000);
+});

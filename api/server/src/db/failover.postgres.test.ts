@@ -4,7 +4,7 @@ import { startTestDatabaseProxy, type TestDatabaseProxy } from '../testing/test-
 import { openPostgres, type OpenDatabase } from './client';
 import type { ConnectionLimits } from './connections';
 
-const LIMITS: ConnectionLimits = { connectMs: 2000, statementMs: 3000, silenceMs: 4000, heartbeatMs: 200, lifetimeSeconds: 1 };
+const LIMITS: ConnectionLimits = { connectMs: 5000, statementMs: 4000, silenceMs: 6000, heartbeatMs: 200, lifetimeSeconds: 1 };
 
 let place: ServerDatabase;
 let network: TestDatabaseProxy;

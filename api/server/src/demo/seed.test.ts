@@ -15,7 +15,7 @@ const seeded = () => createTestApp({ now: () => NOW, prepare: (db) => seedDemoDa
 let test: TestApp;
 beforeAll(async () => {
   test = await seeded();
-}, 120_000);
+});
 afterAll(() => test.close());
 
 it('creates the same community every time, and only once', async () => {
@@ -25,7 +25,7 @@ it('creates the same community every time, and only once', async () => {
     expect((await test.app.inject(url)).json()).toEqual((await other.app.inject(url)).json());
   }
   await other.close();
-}, 120_000);
+});
 
 it('has balances that match the ledger, and data for every page', async () => {
   const { db } = test;

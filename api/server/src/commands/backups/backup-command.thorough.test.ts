@@ -18,7 +18,7 @@ let dataDir: string;
 beforeAll(async () => {
   fixture = await makeBackupFixture();
   ({ folder, dataDir } = fixture);
-}, 60_000);
+});
 afterAll(() => fixture.remove());
 
 const environment: BackupFixture['environment'] = (more) => fixture.environment(more);

@@ -162,4 +162,4 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
   expect((await returning.post(`/api/r/store/${item.id}/redeem`, {}, { 'x-csrf-token': token })).status).toBe(200);
   const registry: unknown = JSON.parse((await returning.get('/remotes.json')).text);
   expect(registry).toEqual([expect.objectContaining({ name: 'quests', version: after.changes.at(-1)?.state.live })]);
-}, 300_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const database = { migration: listMigrations().at(-1)!, members: 2, ledger: { rows: 1, sum: 5 } };
   await changeManifest(withFakeDatabase, (manifest) => ({ ...manifest, parts, database }));
   await changeManifest(withFakeDatabase, withDigestsOf(withFakeDatabase));
-}, 60_000);
+});
 afterAll(() => fixture.remove());
 
 const environment: BackupFixture['environment'] = (more) => fixture.environment(more);

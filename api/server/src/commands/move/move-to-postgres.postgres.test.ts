@@ -26,7 +26,7 @@ beforeAll(async () => {
   session = await startSession(db, HIGH_ROLLER.id, new Date());
   await sessionSecretOf(db);
   await close();
-}, 120_000);
+});
 beforeEach(async () => {
   target = await makeEmptyDatabase();
 });
@@ -91,7 +91,7 @@ it('moves every row by a user that is no superuser, and the site goes on there',
   expect(points).toBe(expected.members.find(({ id }) => id === HIGH_ROLLER.id)?.points);
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
-}, 120_000);
+});
 
 it('refuses a database that is not empty, and leaves it as it is', async () => {
   const client = new Client({ connectionString: target.url });

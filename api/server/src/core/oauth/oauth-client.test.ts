@@ -196,26 +196,22 @@ describe('without a configured client', () => {
   it.each([
     ['without the demo', { DEMO: '0' }],
     ['in production', { NODE_ENV: 'production' }],
-  ])(
-    'shows a page %s',
-    async (_name, env) => {
-      const test = await createTestApp({ env });
-      const expected = [
-        ['discord', 'Signing in with Discord isn&#39;t set up on this site yet.', 'href="/"'],
-        ['kick', 'Linking Kick isn&#39;t set up on this site yet.', 'href="/settings"'],
-      ] as const;
-      for (const [slug, sentence, wayBack] of expected) {
-        for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {
-          const response = await test.app.inject(url);
-          expect(response.statusCode).toBe(503);
-          expect(response.headers['cache-control']).toBe('no-store');
-          expect(response.body).toContain(sentence);
-          expect(response.body).toContain(wayBack);
-        }
-        expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
+  ])('shows a page %s', async (_name, env) => {
+    const test = await createTestApp({ env });
+    const expected = [
+      ['discord', 'Signing in with Discord isn&#39;t set up on this site yet.', 'href="/"'],
+      ['kick', 'Linking Kick isn&#39;t set up on this site yet.', 'href="/settings"'],
+    ] as const;
+    for (const [slug, sentence, wayBack] of expected) {
+      for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {
+        const response = await test.app.inject(url);
+        expect(response.statusCode).toBe(503);
+        expect(response.headers['cache-control']).toBe('no-store');
+        expect(response.body).toContain(sentence);
+        expect(response.body).toContain(wayBack);
       }
-      await test.close();
-    },
-    30_000,
-  );
+      expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
+    }
+    await test.close();
+  });
 });

@@ -65,7 +65,7 @@ it('creates and loses no points, items or uses of codes under concurrent request
   });
   // Races are not reproducible, so shrinking the example would find nothing.
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
-}, 60_000);
+});
 
 type World = Awaited<ReturnType<typeof seed>>;
 

@@ -27,7 +27,7 @@ describe('two servers on a database', () => {
     database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, { connections: 2 });
     servers = [1, 2].map(() => startServer({ ...place.env, HOST_DIST: hostDist, DEMO: '0' }));
     origins = await Promise.all(servers.map(originOf));
-  }, 120_000);
+  });
   afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
   afterAll(async () => {
     servers.forEach(({ child }) => child.kill('SIGTERM'));

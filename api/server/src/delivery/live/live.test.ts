@@ -331,7 +331,6 @@ it('does not send an older state to a client whose response is newer, since the 
 
 it('sends the request to fetch for data that is too long, and for a deleted raffle', async () => {
   const id = await makeRaffle('Gone soon');
-  const stream = await open(`challenges,raffle:${id}`);
   await test.db.insert(challenges).values(
     Array.from({ length: 60 }, (_, index) => ({
       slotName: `Slot ${index}`,
@@ -342,6 +341,7 @@ it('sends the request to fetch for data that is too long, and for a deleted raff
       startsAt: new Date(),
     })),
   );
+  const stream = await open(`challenges,raffle:${id}`);
   await addChallenge('One more');
   expect(await stream.next()).toEqual({ event: 'challenges', data: { stale: true } });
   const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };

@@ -112,7 +112,7 @@ ${scrapeConfigs.replace(/targets: .+/, `targets: ['${site.host}']`)}`;
   const rules = async () => (await get<{ groups: { rules: Rule[] }[] }>('/api/v1/rules')).groups.flatMap((group) => group.rules);
 
   it('scrapes the server', async () => {
-    expect(await query('up == 1')).toEqual([expect.objectContaining({ job: 'greenroom' })]);
+    expect(await query('max_over_time(up[1m]) == 1')).toEqual([expect.objectContaining({ job: 'greenroom' })]);
   });
 
   it('evaluates each alert, finds every metric and label in it, and alerts of nothing', async () => {

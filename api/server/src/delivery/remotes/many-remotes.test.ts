@@ -76,7 +76,7 @@ it('sends a page of a hundred remotes with 3 KB more at most than that of ten, a
   expect(ofHundred.page - ofTen.page).toBeLessThanOrEqual(3 * 1024);
   expect(ofHundred.headers).toBeLessThanOrEqual(ofTen.headers);
   expect((await open('/quest-007/5')).page.body.match(/<link rel="preload"/g)).toEqual(filesOfTen);
-}, 60_000);
+});
 
 describe('a page', () => {
   beforeEach(async () => {

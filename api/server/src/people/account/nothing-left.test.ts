@@ -388,4 +388,4 @@ it('is nothing that names them, in any table or in the store of releases', async
   expect(await traces()).toEqual([]);
   const left = CHANGES.filter(({ area }) => !(area in ABOUT_NO_MEMBER)).map(nameOf);
   expect(left.filter((name) => !used.has(name))).toEqual([]);
-}, 60_000);
+});

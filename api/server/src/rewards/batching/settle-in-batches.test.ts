@@ -241,7 +241,7 @@ it('gives each member the answer, and stores the rows, of one who is settled alo
     expect(await readStored(world)).toEqual(storedBy(model, community));
   });
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
-}, 120_000);
+});
 
 type World = Awaited<ReturnType<typeof seed>>;
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   panel = await openPanel({ now: () => now, env: discord.env });
   buyers = [];
   for (let index = 0; index < BUYERS; index += 1) buyers.push(await signIn(index));
-}, 300_000);
+});
 afterAll(() => Promise.all([panel.close(), discord.close()]));
 
 const newMember = membersOf(() => panel.test);
@@ -93,4 +93,4 @@ it('delivers a whole morning automatically: the staff touches only what failed',
   expect(await panel.db.$count(pointsLedger, eq(pointsLedger.reason, 'gift'))).toBe(BUYERS);
   // The refunded one's attempts had failed, so its removal found nobody.
   expect(await panel.db.$count(roleDeliveries)).toBe(BUYERS - 1);
-}, 300_000);
+});
