@@ -65,6 +65,7 @@ test('a guest follows the running hunt: slow responses and a refetch shift nothi
     await expect(page).toHaveURL(/\?tab=predictions$/);
     const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' });
     await expect(signIn).toHaveAttribute('href', '/auth/discord');
+    await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(signIn).toBeFocused();
   });

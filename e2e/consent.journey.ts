@@ -35,7 +35,7 @@ const test = base.extend<{ tagRequests: string[] }, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   tagRequests: async ({ context, tagUrl }, use) => {
     const requests: string[] = [];

@@ -88,6 +88,8 @@ test('a visitor writes by keyboard: browser and server refuse what is wrong, the
   await test.step('the draft survives a reload and a navigation', async () => {
     await page.reload();
     await expect(page.getByText('Your draft is back.')).toBeVisible();
+    // Its captcha has arrived, and is not taken for that of the next visit.
+    await expect(sendButton(page)).toBeEnabled();
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page).toHaveURL('/store');
     const captcha = page.waitForResponse(CAPTCHA);
@@ -98,8 +100,7 @@ test('a visitor writes by keyboard: browser and server refuse what is wrong, the
 
     const sent = page.waitForRequest(SEND);
     await withoutPicture(page).press('Enter');
-    // A proof of work takes a random number of attempts.
-    await expect(captchaField(page)).toHaveValue(/^\d+$/, { timeout: 60_000 });
+    await expect(captchaField(page)).toHaveValue(/^\d+$/);
     await sendButton(page).click();
     const confirmation = page.getByRole('form').getByText('Thank you! Your message has been sent.');
     await expect(confirmation).toBeFocused();

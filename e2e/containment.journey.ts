@@ -157,7 +157,7 @@ for (const fault of HANGING) {
     // Otherwise the clock can pass the entry's own timeout.
     const entryLoaded = fault.step === 'page' ? page.waitForEvent('requestfinished', (request) => ENTRY.test(request.url())) : undefined;
     await storeLink(page).click();
-    await entryLoaded;
+    if (await entryLoaded) await page.waitForFunction(() => 'greenroom_store' in window);
     await fastForwardUntil(page, unavailable(page));
     await expectUnavailable(page, backend, observed, fault);
     await expectRecovery(page, backend, observed);
@@ -234,6 +234,8 @@ test.describe('a tab whose version of a remote is gone', () => {
     site.stub('GET', '/remotes.json', { body: withVersion(backend, '9.9.9-0badcafe') });
     await page.goto(`${site.url}/raffles`);
     await storeLink(page).click();
+    // A pointer that rests on the link would request the page's files as well.
+    await page.mouse.move(8, 500);
     await page.waitForURL('**/store');
     await expect(unavailable(page)).toBeVisible();
     await retryWithFailure(page, requests);

@@ -93,6 +93,10 @@ test.describe('without prefetching', () => {
     const document = await page.goto('/raffles', { waitUntil: 'load' });
     expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
     await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+    const isQuick = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return performance.now() - (navigation?.loadEventEnd ?? 0) < 2500;
+    });
     const preloaded = await page
       .locator('link[rel=preload]')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
@@ -105,6 +109,7 @@ test.describe('without prefetching', () => {
       'a module of the host for the page',
     ).toBe(true);
     for (const path of preloaded.filter((path) => /\.(js|css)$/.test(path))) expect(loads.get(path)).toBe(1);
-    expect(unused).toEqual([]);
+    // Chromium also warns of files that a slow machine uses more than three seconds after the load event.
+    if (isQuick) expect(unused).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ test('ten entries with long labels move and overlap nothing in the bar, and all 
       expect(places.map(([text]) => text)).toEqual(['Greenroom', 'Affiliates', 'Stream', 'Store', 'More', member.username]);
       const overlaps = places.slice(1).filter(([, left], index) => left < (places[index]?.[2] ?? 0));
       expect(overlaps, `at ${width} px`).toEqual([]);
-    }).toPass({ timeout: 5000 });
+    }).toPass();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 

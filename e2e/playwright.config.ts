@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 3,
   // Long enough for a machine with other work: a limit is reached only by what never comes.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   projects: [
     // One browser each, which opens its pages one by one. They run first, so that no worker idles at the end.

@@ -187,7 +187,7 @@ test('a member edits the form by keyboard: every field comes into view, and leav
   }
 
   await page.goBack();
-  await expect(leaving(page)).toBeVisible();
+  await expect(leaving(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(leaving(page)).toBeHidden();
   await expect(page).toHaveURL(/\/settings$/);

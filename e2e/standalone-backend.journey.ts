@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { consoleMessagesOf } from './helpers/console-messages';
+import { breakFiles } from './helpers/containment';
 import { standaloneBackendTest as test } from './helpers/standalone-backend';
 
 // The built host behind a back end that shares no code with ours. What counts as invalid data: host/src/page/page-data.test.ts and
@@ -58,7 +59,7 @@ test('the page names no remotes, or none that are valid: the shell works, and th
 });
 
 test("a remote's server is down: the rest works, and a retry recovers without a reload", async ({ page, backend: { site, remotes } }) => {
-  await remotes.store.stop();
+  breakFiles(remotes.store, /./, (response) => void response.socket?.resetAndDestroy());
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
   await page.goto(`${site.url}/store`);
@@ -72,7 +73,7 @@ test("a remote's server is down: the rest works, and a retry recovers without a 
 
   await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
   await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-  await remotes.store.start();
+  remotes.store.intercept = undefined;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Login Required')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);

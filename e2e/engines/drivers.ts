@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Origin } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
-import { freePort } from '../helpers/free-port';
+import { freePort } from '../../kit/lib/free-port.mjs';
 
 /** The commands that the journeys need of a browser. */
 export interface Driver {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { freePort } from './free-port';
+import { freePort } from '../../kit/lib/free-port.mjs';
 
 /** Long enough for a machine with much other work, on which even a server takes minutes. */
 const START_TIMEOUT_MS = 180_000;

@@ -29,7 +29,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
       return true;
     },
     IDLE_FRAMES,
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 
@@ -41,7 +41,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   const staysInPlace = routeOf(new URL(page.url()).pathname) === routeOf(new URL(PANEL + path, page.url()).pathname);
   if (!staysInPlace) await markScreen(page);
   await navigateTo(page, path);
-  await page.waitForFunction(() => !document.querySelector('#main-content > [data-left]'), undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => !document.querySelector('#main-content > [data-left]'), undefined, { timeout: 60_000 });
   await waitUntilLoaded(page);
 }
 
@@ -101,11 +101,11 @@ export async function followLink(page: Page, link: Locator): Promise<void> {
   await checkOnPhone(page, page.url());
 }
 
-/** A phone's width and reduced motion. Actions time out after 15 s, before the whole test does. */
+/** A phone's width and reduced motion. Actions time out after 60 s, before the whole test does. */
 async function emulatePhone(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
 }
 
 /** Signs in and opens the first page of the panel at a phone's width. */

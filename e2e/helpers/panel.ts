@@ -14,7 +14,7 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save', exa
 /** The id of a new row, from the address that the panel opens after it is created. */
 export async function createdId(page: Page, list: string): Promise<number> {
   const createdUrl = new RegExp(`/admin-new/${list}/(\\d+)(/\\w+)?$`);
-  await expect(page).toHaveURL(createdUrl, { timeout: 15_000 });
+  await expect(page).toHaveURL(createdUrl);
   return Number(createdUrl.exec(page.url())?.[1]);
 }
 

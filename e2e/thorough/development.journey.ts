@@ -17,9 +17,6 @@ const AREA = 'admin/src/areas/raffles/raffles.tsx';
 /** New remotes, by build tool. */
 const REMOTES = { guilds: 'vite', wheel: 'rsbuild' } as const;
 
-/** Time for a rebuild on a busy machine. */
-const BUILD = { timeout: 60_000 };
-
 interface Development extends Site {
   command: DevCommand;
   /** Replaces texts in a file, at once: of two builds in a row, the page would miss the update to the first. */
@@ -45,7 +42,7 @@ const test = base.extend<object, { site: Development }>({
         const command = await startDevSite(copy, dataDir, 'admin', ...Object.keys(REMOTES));
         const stop = async () => void (await command.stop());
         try {
-          await expect.poll(command.output, BUILD).toContain('panel compiled successfully');
+          await expect.poll(command.output).toContain('panel compiled successfully');
           const development: Development = { url: command.url, dataDir, remotesDir: '', stop, command, edit };
           await use(development);
         } finally {
@@ -78,43 +75,29 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
   await days.click();
 
   edit(COMPONENTS, ['Open tickets', 'On your desk']);
-  await expect(waiting('On your desk')).toBeVisible(BUILD);
+  await expect(waiting('On your desk')).toBeVisible();
   await expect(days, 'the selection stays').toHaveAttribute('aria-pressed', 'true');
 
   edit(COMPONENTS, ['export function', 'export functoin']);
-  await expect.poll(command.output, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
+  await expect.poll(command.output).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
   await page.reload();
   await expect(waiting('On your desk')).toBeVisible();
 
   edit(COMPONENTS, ['export functoin', 'export function'], ['On your desk', 'For you to do']);
-  await expect(waiting('For you to do')).toBeVisible(BUILD);
+  await expect(waiting('For you to do')).toBeVisible();
 
   const entry = (name: string) => page.getByRole('menuitem', { name });
   await expect(entry('Raffles')).toBeVisible();
   edit(AREA, ["label: 'Raffles'", "label: 'Draws'"]);
-  const log: string[] = [];
-  page.on('console', (m) => log.push(m.text().slice(0, 200)));
-  page.on('framenavigated', (f) => log.push(`navigated ${f.url()}`));
-  page.on(
-    'response',
-    (r) =>
-      (r.url().includes('newest') || r.url().includes('hot-update')) &&
-      log.push(`${Date.now() % 1000000} ${r.status()} ${r.url().slice(-40)}`),
-  );
-  const isShown = await entry('Draws')
-    .waitFor(BUILD)
-    .then(() => true)
-    .catch(() => false);
-  console.log('RESULT', isShown, isShown ? '' : log.join('\n') + command.output().slice(-1500));
-  expect(isShown).toBe(true);
+  await expect(entry('Draws')).toBeVisible();
 });
 
 test('a developer edits remotes of Vite and Rsbuild: every change shows', async ({ page, site: { edit } }) => {
   for (const name of Object.keys(REMOTES)) {
     await page.goto(`/${name}`);
-    await expect(page.getByText('Your latest on Greenroom')).toBeVisible(BUILD);
+    await expect(page.getByText('Your latest on Greenroom')).toBeVisible();
     edit(`remote-${name}/src/features/${name}/${name}-page.tsx`, ['Your latest on', 'All of your steps on']);
-    await expect(page.getByText('All of your steps on Greenroom')).toBeVisible(BUILD);
+    await expect(page.getByText('All of your steps on Greenroom')).toBeVisible();
   }
 });
 

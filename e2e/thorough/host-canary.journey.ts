@@ -96,9 +96,7 @@ test('a host that does not start is given to 5 % of the visitors: it reports its
       ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data.find(
         ({ name }) => name === 'host',
       )?.history[0];
-    await expect
-      .poll(newest, { timeout: 60_000 })
-      .toMatchObject({ action: 'rollback', by: 'canary rules', state: { live: good, canary: null } });
+    await expect.poll(newest).toMatchObject({ action: 'rollback', by: 'canary rules', state: { live: good, canary: null } });
     // The open panel asks again every ten seconds.
     await panel.clock.fastForward(10_000);
     await expect(host.getByRole('alert')).toHaveText(/The canary was rolled back by its rules\. More views fail: \d+ of \d+/);

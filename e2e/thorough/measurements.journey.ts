@@ -10,7 +10,7 @@ const test = base.extend<{ reports: MeasurementReport[] }>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   /** Returns the pages' reports so far. */
   reports: async ({ context }, use) => {

@@ -37,7 +37,7 @@ const test = base.extend<object, { site: Site; copy: string }>({
         fs.rmSync(copy, { recursive: true });
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

@@ -2,7 +2,7 @@ import { headOf, type MockMailServer, startMockMailServer } from '@greenroom/ser
 import type { APIRequestContext, Page } from '@playwright/test';
 import { violations } from '../helpers/axe';
 import { expect, login, test as base } from '../helpers/fixtures';
-import { freePort } from '../helpers/free-port';
+import { freePort } from '../../kit/lib/free-port.mjs';
 import { startSite } from '../helpers/site';
 import { fetchTicket } from '../helpers/tickets';
 

@@ -32,7 +32,7 @@ test('an Admin sets up a passkey before the panel opens, is asked for it in anot
   await test.step('the set-up', async () => {
     await login(page, 'stagemanager');
     await page.goto('/admin-new/');
-    await expect(heading).toHaveText('Your account', { timeout: 20_000 });
+    await expect(heading).toHaveText('Your account');
     await expect(page.getByText('Your role needs a second factor.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await dialog('Add a passkey').getByLabel('Name').fill('Laptop');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { platforms } from '../db/schema';
-import { HOUR, MINUTE } from '../lib/durations';
+import { HOUR } from '../lib/durations';
 import type { FetchedPlayer, FetchedStandings, FetchRange } from '../boards/sources/fetch-result';
 import type { EnabledSource } from '../boards/sources/sources.repository';
 import type { SourceReader } from '../boards/standings/fetch-standings-job';
@@ -18,7 +18,7 @@ const HIDDEN_EACH = 9;
 export const demoSourceOf = (platformId: number): EnabledSource => ({
   platformId,
   label: DEMO_SOURCE.name,
-  leastIntervalMs: 15 * MINUTE,
+  leastIntervalMs: 6 * HOUR,
   isCumulative: false,
   isOpenEnded: false,
   delayMs: 0,
