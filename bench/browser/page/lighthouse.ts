@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from '../../../e2e/helpers/free-port';
+import { freePort } from '../../../kit/lib/free-port.mjs';
 import { npm } from '../../../kit/lib/processes.mjs';
 import { launch } from '../browser';
 import type { Certificate } from '../loads/server';
