@@ -88,7 +88,7 @@ test('a visitor writes by keyboard: browser and server refuse what is wrong, the
   await test.step('the draft survives a reload and a navigation', async () => {
     await page.reload();
     await expect(page.getByText('Your draft is back.')).toBeVisible();
-    // Its captcha has arrived, and is not taken for that of the next visit.
+    // This page's captcha has arrived, and is not taken for that of the next visit.
     await expect(sendButton(page)).toBeEnabled();
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page).toHaveURL('/store');

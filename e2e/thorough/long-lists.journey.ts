@@ -112,7 +112,6 @@ test('500 challenges scroll without layout shift', async ({ page, request }) => 
   await page.route(CHALLENGES, (route) => route.fulfill({ json: { success: true, data } }));
   await watchShifts(page);
   await page.goto('/challenges');
-  // Rendering so many cards takes long on a busy machine.
   await expect(page.getByRole('tab', { name: 'Active (500)' })).toBeVisible();
   for (const number of [20, 21, 100, 250, 251, 500, 400]) {
     // By text, because a query by role lays out all cards that are out of view.

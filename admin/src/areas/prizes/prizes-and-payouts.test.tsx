@@ -1,7 +1,7 @@
 import type { StaffPrize } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
+import { changesIn, respond } from '../../testing/fake-api';
 import { enter, press, renderArea } from '../../testing/render-panel';
 import { AT, NOVA } from '../../testing/rows';
 import { payouts } from '../payouts/payouts';
@@ -36,13 +36,13 @@ const prizeOf = (id: number, more: Partial<StaffPrize> = {}): StaffPrize => ({
   ...more,
 });
 
-const open = (rows: StaffPrize[], endpoints: Record<string, FakeEndpoint>) =>
-  renderArea(prizes, { 'GET /prizes': { data: rows, total: rows.length }, ...endpoints });
-
 it('marks a prize as paid, with what it was worth, which stays while the server refuses it', async () => {
   let isRefused = true;
   const refusal = respond(422, { message: 'Please check this.', errors: { amount: ['This is too much.'] } });
-  const requests = open([prizeOf(1)], { 'POST /prizes/1/pay': () => (isRefused ? refusal : { data: prizeOf(1) }) });
+  const requests = renderArea(prizes, {
+    'GET /prizes': { data: [prizeOf(1)], total: 1 },
+    'POST /prizes/1/pay': () => (isRefused ? refusal : { data: prizeOf(1) }),
+  });
   const [, ofRow] = await screen.findAllByRole('button', { name: 'Paid' });
   await userEvent.click(ofRow as HTMLElement);
   await enter('What it was worth', '1.500,50');

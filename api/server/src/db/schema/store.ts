@@ -124,7 +124,7 @@ export const roleDeliveries = pgTable(
     /** Like the days, that of the item at the purchase. */
     roleId: text('role_id').notNull(),
     days: integer('days'),
-    /** From when its days count; null while it is to be given. */
+    /** When the member got it; null while it is to be given. */
     givenAt: timestamp('given_at'),
     attempts: integer('attempts').notNull().default(0),
     /** When it is given, or after that removed; null for never. */

@@ -46,7 +46,7 @@ async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at
     .returning();
   if (decided) {
     const data = { item: decided.itemName, points: decided.cost, status };
-    await settleRole(tx, decided, { at, isRefunded: status === 'rejected' });
+    await settleRole(tx, id, { at, isRefunded: status === 'rejected' });
     await notify(tx, { kind: 'redemption_decided', key: `redemption:${id}`, at }, [{ memberId: decided.memberId, data }]);
     return decided;
   }

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { Outbox } from '../../db/outbox';
 import { insertRows } from '../../db/statements';
-import { redemptions, roleDeliveries, storeItems } from '../../db/schema';
-import { DAY, MINUTE } from '../../lib/durations';
+import { roleDeliveries, storeItems } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 
 /** Each row is due when its role is to be given, and again when it is to be removed. */
 export const roleOutbox = new Outbox(roleDeliveries, {
@@ -46,47 +46,14 @@ export async function retryRole(tx: Db, redemptionId: number, at: Date): Promise
   return retried.length > 0;
 }
 
-interface Purchase {
-  redemptionId: number;
-  memberId: string;
-  roleId: string;
-}
-
-/** Returns until when the member has a role by other purchases, in milliseconds: infinite for ever, 0 if there are none. */
-export async function endOfOthers(db: Db, { redemptionId, memberId, roleId }: Purchase): Promise<number> {
-  const others = await db
-    .select({ givenAt: roleDeliveries.givenAt, days: roleDeliveries.days })
-    .from(roleDeliveries)
-    .innerJoin(redemptions, eq(redemptions.id, roleDeliveries.redemptionId))
-    .where(
-      and(
-        eq(redemptions.memberId, memberId),
-        eq(redemptions.status, 'fulfilled'),
-        eq(roleDeliveries.roleId, roleId),
-        ne(redemptions.id, redemptionId),
-      ),
-    );
-  return Math.max(0, ...others.map(({ givenAt, days }) => (days === null ? Infinity : (givenAt?.getTime() ?? 0) + days * DAY)));
-}
-
 /** Ends what the bot had to give for a locked redemption. If it is refunded, a role that an attempt may have given is removed. */
-export async function settleRole(
-  tx: Db,
-  { id, memberId }: Pick<typeof redemptions.$inferSelect, 'id' | 'memberId'>,
-  { at, isRefunded }: { at: Date; isRefunded: boolean },
-): Promise<void> {
-  const isWaiting = and(eq(roleDeliveries.redemptionId, id), isNull(roleDeliveries.givenAt));
+export async function settleRole(tx: Db, redemptionId: number, { at, isRefunded }: { at: Date; isRefunded: boolean }): Promise<void> {
+  const isWaiting = and(eq(roleDeliveries.redemptionId, redemptionId), isNull(roleDeliveries.givenAt));
   if (isRefunded) await tx.delete(roleDeliveries).where(and(isWaiting, eq(roleDeliveries.attempts, 0)));
-  const [delivery] = await tx.select().from(roleDeliveries).where(isWaiting);
-  if (!delivery) return;
-  const { roleId, days } = delivery;
-  // The days of several purchases add up.
-  const end = isRefunded ? 0 : await endOfOthers(tx, { redemptionId: id, memberId, roleId });
-  const givenAt = new Date(Math.max(at.getTime(), Number.isFinite(end) ? end : 0));
-  const nextAttemptAt = days === null ? null : new Date(givenAt.getTime() + days * DAY);
+  const removedAt = sql`${at.toISOString()}::timestamptz + make_interval(days => ${roleDeliveries.days})`;
   await tx
     .update(roleDeliveries)
     // While an attempt is under way, its claim postpones the removal.
-    .set({ givenAt, problem: null, attempts: 0, ...(!isRefunded && { nextAttemptAt }) })
+    .set({ givenAt: at, problem: null, attempts: 0, ...(!isRefunded && { nextAttemptAt: removedAt }) })
     .where(isWaiting);
 }

@@ -115,6 +115,18 @@ itOnBoth('keeps a role that the member has bought again for the days of both pur
   expect(await panel.db.$count(roleDeliveries)).toBe(0);
 });
 
+it('keeps a role for ever that the member has bought for ever as well', async () => {
+  const buyer = await bought({ role_days: 30 });
+  await buyer.redeem((await newItem()).id);
+  await run();
+  later(40 * DAY);
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+  later(400 * DAY);
+  await run();
+  expect(buyer.roles()).toEqual([VIP]);
+});
+
 it('gives the role once the member joins, which the queue says until then, or when the staff tries again', async () => {
   const buyer = await bought({}, { isInServer: false });
   await run();

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { BotConfig, Config } from '../../config/config';
 import type { Db } from '../../db/client';
 import { retryDelay } from '../../db/outbox';
@@ -6,9 +6,9 @@ import { redemptions, roleDeliveries } from '../../db/schema';
 import { BotRefused, DiscordFailed, RateLimited, removeRole, roleGiver } from '../../core/discord/discord-bot';
 import { readResults, recordRecovery, recordResult } from '../../core/setup/setup-results';
 import type { Job, JobContext } from '../../jobs/run-jobs';
-import { HOUR, MINUTE, SECOND } from '../../lib/durations';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/durations';
 import { fulfilRedemption } from './decide-redemption';
-import { endOfOthers, roleOutbox } from './role-deliveries';
+import { roleOutbox } from './role-deliveries';
 
 /** Delays after each failure, without end: the member may join the Discord server, and a role must not stay for longer than it was sold. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR];
@@ -41,21 +41,23 @@ async function attempt(
   { bot, giveRole }: { bot: BotConfig; giveRole: ReturnType<typeof roleGiver> },
   row: DeliveryRow,
 ): Promise<boolean> {
-  const { redemptionId, roleId } = row;
-  const [redemption] = await db.select().from(redemptions).where(eq(redemptions.id, redemptionId));
+  const [redemption] = await db.select().from(redemptions).where(eq(redemptions.id, row.redemptionId));
   const memberId = redemption?.memberId ?? '';
+  const end = row.givenAt === null ? Infinity : await endOfRole(db, memberId, row.roleId);
+  const isOver = end <= now().getTime();
   try {
-    if (row.givenAt === null) await giveRole(memberId, roleId);
-    else if ((await endOfOthers(db, { redemptionId, memberId, roleId })) <= now().getTime()) await removeRole(bot, memberId, roleId);
+    if (row.givenAt === null) await giveRole(memberId, row.roleId);
+    else if (isOver) await removeRole(bot, memberId, row.roleId);
   } catch (cause) {
     if (!(cause instanceof DiscordFailed)) throw cause;
     log.warn({ delivery: row.id, attempts: row.attempts, problem: cause.message }, 'A role could not be given or removed');
     return recordFailure({ db, at: now() }, row, cause);
   }
   if (row.givenAt === null) {
-    await db.transaction((tx) => fulfilIfPending(tx, redemptionId, now()));
+    await db.transaction((tx) => fulfilIfPending(tx, row.redemptionId, now()));
     changes.announce({ member: memberId });
-  } else await db.delete(roleDeliveries).where(and(eq(roleDeliveries.id, row.id), eq(roleDeliveries.attempts, row.attempts)));
+  } else if (isOver) await db.delete(roleDeliveries).where(and(eq(roleDeliveries.id, row.id), eq(roleDeliveries.attempts, row.attempts)));
+  else await roleOutbox.finish(db, row, { nextAttemptAt: Number.isFinite(end) ? new Date(end) : null, attempts: 0 });
   await recordRecovery(db, STEP, { status: 'ok', text: 'The bot gives roles.', at: now().toISOString() });
   return true;
 }
@@ -65,6 +67,17 @@ async function fulfilIfPending(tx: Db, id: number, at: Date): Promise<void> {
   const isPending = and(eq(redemptions.id, id), eq(redemptions.status, 'pending'));
   const [pending] = await tx.select({ id: redemptions.id }).from(redemptions).where(isPending).for('update');
   if (pending) await fulfilRedemption(tx, id, { at });
+}
+
+/** Returns when a member loses a role, in milliseconds: the days of its purchases add up. Infinite for ever, 0 if they have none. */
+async function endOfRole(db: Db, memberId: string, roleId: string): Promise<number> {
+  const purchases = await db
+    .select({ givenAt: roleDeliveries.givenAt, days: roleDeliveries.days })
+    .from(roleDeliveries)
+    .innerJoin(redemptions, eq(redemptions.id, roleDeliveries.redemptionId))
+    .where(and(eq(redemptions.memberId, memberId), eq(redemptions.status, 'fulfilled'), eq(roleDeliveries.roleId, roleId)))
+    .orderBy(asc(roleDeliveries.givenAt));
+  return purchases.reduce((end, { givenAt, days }) => Math.max(end, givenAt?.getTime() ?? 0) + (days === null ? Infinity : days * DAY), 0);
 }
 
 /** @returns whether to go on with the next one: not while Discord asks to wait, or refuses the bot */
