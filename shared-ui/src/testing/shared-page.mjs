@@ -57,6 +57,8 @@ export default class SharedPage extends BrowserEnvironment {
     // A library whose task is dropped would never schedule another one.
     await new Promise((resolve) => window.setTimeout(resolve));
     for (let frame = window.requestAnimationFrame(() => {}); frame > 0; frame -= 1) window.cancelAnimationFrame(frame);
+    // Base UI, whose frame may have been dropped, requests one again from another function.
+    window.requestAnimationFrame = window.requestAnimationFrame.bind(window);
     // Drops listeners and timers, and the document, which the libraries know.
     window.close();
     Object.assign(window, { _document: document });
