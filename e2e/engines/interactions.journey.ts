@@ -172,6 +172,20 @@ test('an entry that the page knows nothing of is pushed to it', async ({ tab }) 
   expect(await tab.errors()).toEqual([]);
 });
 
+test('a page whose event stream a busy server refuses connects again', async ({ tab }) => {
+  let refused = 0;
+  tab.site.intercept = ({ url }, response) => {
+    if (!url?.startsWith('/api/live') || refused > 0) return false;
+    refused += 1;
+    response.writeHead(503).end();
+    return true;
+  };
+  await tab.open('/raffles');
+  await expect.poll(() => tab.site.hasStreamOf('raffles')).toBe(true);
+  expect(refused).toBe(1);
+  tab.site.intercept = undefined;
+});
+
 test('a member redeems an item by keyboard and pointer: the dialog takes the focus, traps it and returns it, and the points in the menu decrease', async ({
   tab,
 }) => {

@@ -14,8 +14,8 @@ export class RecordingProxy {
   /** Paths with their query of all GET requests since {@link startRecording}. */
   private requests: string[] = [];
   private errors: string[] = [];
-  /** Paths with their query of the event streams that are open. */
-  private readonly streams = new Set<string>();
+  /** The event streams that are open, with their paths and queries. */
+  private readonly streams = new Map<http.ServerResponse, string>();
   private pending = 0;
   private quietSince = 0;
 
@@ -55,7 +55,7 @@ export class RecordingProxy {
   }
 
   hasStreamOf(topic: string): boolean {
-    return [...this.streams].some((address) => new URL(address, this.url).searchParams.get('topics')?.split(',').includes(topic));
+    return [...this.streams.values()].some((address) => new URL(address, this.url).searchParams.get('topics')?.split(',').includes(topic));
   }
 
   /** Tells that no request has been pending for {@link QUIET_MS}, event streams aside. */
@@ -79,8 +79,8 @@ export class RecordingProxy {
       // An event stream stays open as long as the page.
       if (siteResponse.headers['content-type']?.startsWith('text/event-stream')) {
         done();
-        this.streams.add(request.url ?? '');
-        response.once('close', () => this.streams.delete(request.url ?? ''));
+        this.streams.set(response, request.url ?? '');
+        response.once('close', () => this.streams.delete(response));
       }
       const nonce = /'nonce-([^']+)'/.exec(String(siteResponse.headers['content-security-policy']))?.[1];
       if (nonce) void this.sendPage(siteResponse, nonce, response);

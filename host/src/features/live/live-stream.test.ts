@@ -83,7 +83,7 @@ test('a connection without a ping for a minute is dead', async () => {
   expect(opened()).toBe(2);
 });
 
-test.each([404, 405, 501, 200, 0])('response %i: there is no such endpoint, which is not requested again', async (status) => {
+test.each([404, 405, 501, 200])('response %i: there is no such endpoint, which is not requested again', async (status) => {
   respondWith(status);
   await jest.advanceTimersByTimeAsync(3_600_000);
   stream.connect();
@@ -95,6 +95,27 @@ test.each([503, 500, 502, 429, 401])('response %i is temporary', async (status) 
   respondWith(status);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(opened()).toBe(2);
+});
+
+describe('in Safari, whose resource timings have no status', () => {
+  async function respondAgainWith(response: Promise<Response>) {
+    window.fetch = jest.fn(() => response);
+    respondWith(0);
+    await jest.advanceTimersByTimeAsync(60_000);
+    return opened();
+  }
+
+  test('another request tells that there is no such endpoint', async () => {
+    expect(await respondAgainWith(Promise.resolve(new Response('', { status: 404 })))).toBe(1);
+  });
+
+  test.each([
+    ['is busy', () => Promise.resolve(new Response('', { status: 503 }))],
+    ['has recovered', () => Promise.resolve(new Response('', { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } }))],
+    ['cannot be reached', () => Promise.reject(new TypeError('Load failed'))],
+  ])('it connects again to a server that %s', async (_case, respond) => {
+    expect(await respondAgainWith(respond())).toBe(2);
+  });
 });
 
 test('events that a proxy holds back make pages request the data, which may be newer', async () => {

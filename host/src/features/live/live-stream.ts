@@ -159,14 +159,31 @@ function parse(json: string): Readonly<Record<string, unknown>> {
 /** The resource timing follows the error event. */
 const TIMING_DELAY_MS = 100;
 
-/** Returns the status of a failed response, which `EventSource` lacks, from the resource timing; 0 in browsers without it. */
+/**
+ * Returns the status of a failed response, which `EventSource` lacks: from the resource timing, or in Safari, whose timings have none, by
+ * another request. 0 if there is none, or the server has recovered.
+ */
 async function responseStatus(url: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, TIMING_DELAY_MS));
   const timing = performance.getEntriesByName(new URL(url, location.href).href).at(-1) as PerformanceResourceTiming | undefined;
-  return timing?.responseStatus ?? 0;
+  return timing?.responseStatus || requestStatus(url);
 }
 
-const TEMPORARY = [401, 403, 408, 429];
+async function requestStatus(url: string): Promise<number> {
+  const aborter = new AbortController();
+  try {
+    const { status, headers } = await fetch(url, { signal: aborter.signal });
+    const hasRecovered = headers.get('Content-Type')?.startsWith('text/event-stream');
+    return hasRecovered ? 0 : status;
+  } catch {
+    return 0;
+  } finally {
+    aborter.abort();
+  }
+}
+
+/** 0: no response. */
+const TEMPORARY = [0, 401, 403, 408, 429];
 
 /** Makes the error of any response but a temporary failure: there is no such endpoint. */
 function refusal(status: number): ApiError {
