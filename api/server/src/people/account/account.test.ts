@@ -96,20 +96,10 @@ const STAFF = '323456789012345678';
 const MARK = 'zqmark';
 
 const test = sharedTestApp({ now: () => NOW });
-/** Tables that have rows before any test. */
-let filled: string[];
-beforeAll(async () => {
-  const counted = await Promise.all((await tableNames(test.db)).map(async (name) => ({ name, rows: await rowsIn(test.db, name) })));
-  filled = counted.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
-});
 afterEach(async () => {
   test.warnings.length = 0;
   await fs.rm(path.join(test.dataDir, 'storage'), { recursive: true, force: true });
-  await test.db.transaction(async (tx) => {
-    // Without triggers, which would refuse the deletion.
-    await tx.execute(sql`set local session_replication_role = replica`);
-    for (const name of await tableNames(tx)) if (!filled.includes(name)) await tx.execute(sql`delete from ${sql.identifier(name)}`);
-  });
+  await test.resetRows();
 });
 
 /** Creates a signed-in member with a row in every personal table and the mark in each text. */
