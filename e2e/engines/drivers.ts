@@ -11,8 +11,8 @@ import { freePort } from '../../kit/lib/free-port.mjs';
 
 /** The commands that the journeys need of a browser. */
 export interface Driver {
-  /** Loads an address in the tab and waits until its document is parsed. */
-  open(url: string): Promise<unknown>;
+  /** Loads an address in the tab and waits until its document is parsed. @param onSend called before each attempt */
+  open(url: string, onSend?: () => void): Promise<unknown>;
   /** Sets the size of the viewport. */
   resize(width: number, height: number): Promise<unknown>;
   /** Calls a function in the page, which can use only its arguments. */
@@ -51,7 +51,8 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
   page.on('pageerror', (error) => errors.push(String(error)));
   return {
     // Not by `goto`, which waits in vain after a page came back from the back/forward cache: Firefox reports no load of it.
-    async open(url) {
+    async open(url, onSend) {
+      onSend?.();
       await page.evaluate((to) => location.assign(to), url);
       const { protocol } = new URL(url);
       await page.waitForFunction((reached) => location.protocol === reached && document.readyState !== 'loading', {}, protocol);
@@ -100,12 +101,22 @@ export async function startWebKit(program: string, display: string): Promise<Dri
     .usingServer(await service.start())
     .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'eager' })
     .build();
-  const evaluate: Driver['evaluate'] = (call, ...args) =>
-    sentAgain(5000, () => browser.executeScript<Awaited<ReturnType<typeof call>>>(call, ...args));
+  let commands = 0;
+  // A script that is sent again runs once in a document: the first may have run, and its response be lost.
+  const evaluate: Driver['evaluate'] = (call, ...args) => {
+    const script = `const [id, ...args] = arguments, done = (window.commandsDone ??= {});
+      return id in done ? done[id] : (done[id] = (${String(call)})(...args));`;
+    const id = ++commands;
+    return sentAgain(5000, () => browser.executeScript<Awaited<ReturnType<typeof call>>>(script, id, ...args));
+  };
   const pointTo = (x: number, y: number) => browser.actions().move({ origin: Origin.VIEWPORT, x, y, duration: 0 });
   return {
     evaluate,
-    open: (url) => sentAgain(20_000, () => browser.get(url)),
+    open: (url, onSend) =>
+      sentAgain(20_000, () => {
+        onSend?.();
+        return browser.get(url);
+      }),
     async resize(width, height) {
       const toolBar = await evaluate(() => outerHeight - innerHeight);
       await browser

@@ -13,14 +13,19 @@ export interface Target {
 /** The properties that the journeys add to `window`; the queries are those of `@testing-library/dom`. */
 interface Observed {
   observedErrors?: string[];
+  /** Texts of all messages of the page, which disappear after seconds. */
+  observedMessages?: Set<string>;
   TestingLibraryDom?: { queryAllByRole(container: Element, role: string, options: { name?: string | RegExp }): HTMLElement[] };
   findAll?: (target: Target, container?: Element) => HTMLElement[];
 }
 
-/** Runs before the page's own scripts: collects errors, stores the cookie consent, confirms the age and skips the splash. */
+/** Runs before the page's own scripts: collects errors and messages, stores the cookie consent, confirms the age and skips the splash. */
 export function observePage(): void {
   const errors: string[] = [];
-  Object.assign(window, { observedErrors: errors });
+  const messages = new Set<string>();
+  Object.assign(window, { observedErrors: errors, observedMessages: messages });
+  const addMessages = () => document.querySelectorAll('[role=status]').forEach(({ textContent }) => messages.add(textContent));
+  new MutationObserver(addMessages).observe(document, { subtree: true, childList: true, characterData: true });
   const log = console.error;
   console.error = (...args: unknown[]) => {
     errors.push(args.map(String).join(' '));
@@ -49,7 +54,9 @@ export function observePage(): void {
 
 export const observedErrors = (): string[] => (window as Observed).observedErrors ?? [];
 
-export const canQuery = (): boolean => 'findAll' in window;
+export const observedMessages = (): string => [...((window as Observed).observedMessages ?? [])].join();
+
+export const canQuery = (): boolean => 'TestingLibraryDom' in window && 'findAll' in window;
 
 /** Adds the queries of `@testing-library/dom` to this document. */
 export function installQueries(): void {

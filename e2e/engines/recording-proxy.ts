@@ -1,6 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Pages request again by polling after 30 s at the earliest. */
+const POLLING_MS = 20_000;
 /** The page is idle when no request has been pending for this long. */
 const QUIET_MS = 250;
 
@@ -11,8 +13,8 @@ export class RecordingProxy {
   /** Responds instead of the site, as a broken server would; returns false to forward the request. */
   intercept: Handler | undefined;
   private readonly server = http.createServer((request, response) => this.handle(request, response));
-  /** Paths with their query of all GET requests since {@link startRecording}. */
-  private requests: string[] = [];
+  /** All GET requests since {@link startRecording}, by their paths and queries. */
+  private requests: { address: string; at: number }[] = [];
   private errors: string[] = [];
   /** The event streams that are open, with their paths and queries. */
   private readonly streams = new Map<http.ServerResponse, string>();
@@ -26,7 +28,10 @@ export class RecordingProxy {
   constructor(
     private readonly site: string,
     private readonly script: string,
-  ) {}
+  ) {
+    // A closed connection fails the POST that the browser is just sending over it.
+    this.server.keepAliveTimeout = 0;
+  }
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -46,8 +51,11 @@ export class RecordingProxy {
     this.errors = [];
   }
 
+  /** Returns what was requested again, other than by polling. */
   repeatedRequests(): string[] {
-    return [...new Set(this.requests.filter((address, index) => this.requests.indexOf(address) !== index))];
+    const isAgain = ({ address, at }: { address: string; at: number }, index: number) =>
+      this.requests.slice(0, index).some((earlier) => earlier.address === address && at - earlier.at < POLLING_MS);
+    return [...new Set(this.requests.filter(isAgain).map(({ address }) => address))];
   }
 
   errorResponses(): string[] {
@@ -64,7 +72,7 @@ export class RecordingProxy {
   }
 
   private handle(request: http.IncomingMessage, response: http.ServerResponse): void {
-    if (request.method === 'GET') this.requests.push(request.url ?? '');
+    if (request.method === 'GET') this.requests.push({ address: request.url ?? '', at: Date.now() });
     const done = this.countPending(response);
     if (this.intercept?.(request, response)) return;
 

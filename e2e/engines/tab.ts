@@ -32,9 +32,8 @@ export class Tab {
   /** Loads an address and waits until the network is idle. */
   async open(address: string): Promise<void> {
     await this.leave();
-    this.site.startRecording();
     this.driver.takeErrors();
-    await this.driver.open(this.site.url + address);
+    await this.driver.open(this.site.url + address, () => this.site.startRecording());
     await this.settle();
   }
 
@@ -84,8 +83,9 @@ export class Tab {
     return this.driver.resize(width, HEIGHT);
   }
 
+  /** @returns '' while the document is replaced */
   path(): Promise<string> {
-    return this.driver.evaluate(() => location.pathname);
+    return this.driver.evaluate(() => location.pathname).catch(() => '');
   }
 
   /** All errors since the page was opened: those of the page, of the browser's log, and error responses. */
@@ -104,36 +104,35 @@ export class Tab {
   }
 
   /** Waits until exactly one element matches. */
-  async expectOne(target: Target, options: { timeout?: number } = {}): Promise<void> {
-    await expect.poll(() => this.texts(target), { ...POLL, ...options, message: describe(target) }).toHaveLength(1);
+  async expectOne(target: Target): Promise<void> {
+    await poll(() => this.texts(target), describe(target)).toHaveLength(1);
   }
 
   async expectNone(target: Target): Promise<void> {
-    await expect.poll(() => this.texts(target), { ...POLL, message: `no ${describe(target)}` }).toEqual([]);
+    await poll(() => this.texts(target), `no ${describe(target)}`).toEqual([]);
   }
 
   /** Waits until the element has the text. */
   async expectText(target: Target, text: string | RegExp): Promise<void> {
-    await expect.poll(async () => (await this.texts(target)).join(), { ...POLL, message: describe(target) }).toMatch(text);
+    await poll(async () => (await this.texts(target)).join(), describe(target)).toMatch(text);
+  }
+
+  /** Waits until the page has shown a message, which may be gone since. */
+  async expectMessage(text: string): Promise<void> {
+    await poll(() => this.driver.evaluate(inPage.observedMessages), 'messages').toContain(text);
   }
 
   async expectAttribute(target: Target, attribute: string, value: string): Promise<void> {
     await this.prepare();
-    await expect
-      .poll(() => this.driver.evaluate(inPage.attributesOf, target, attribute), { ...POLL, message: describe(target) })
-      .toEqual([value]);
+    await poll(() => this.driver.evaluate(inPage.attributesOf, target, attribute), describe(target)).toEqual([value]);
   }
 
   async expectFocused(target: Target): Promise<void> {
-    await expect
-      .poll(() => this.driver.evaluate(inPage.isFocused, target), { ...POLL, message: `focus on ${describe(target)}` })
-      .toBe(true);
+    await poll(() => this.driver.evaluate(inPage.isFocused, target), `focus on ${describe(target)}`).toBe(true);
   }
 
   async expectFocusInside(target: Target): Promise<void> {
-    await expect
-      .poll(() => this.driver.evaluate(inPage.hasFocusInside, target), { ...POLL, message: `focus inside ${describe(target)}` })
-      .toBe(true);
+    await poll(() => this.driver.evaluate(inPage.hasFocusInside, target), `focus inside ${describe(target)}`).toBe(true);
   }
 
   async focus(target: Target): Promise<void> {
@@ -161,7 +160,7 @@ export class Tab {
       aim = await this.driver.evaluate(inPage.aimAt, target);
       return typeof aim === 'string' ? aim : JSON.stringify(aim) === JSON.stringify(last);
     };
-    await expect.poll(isStable, { ...POLL, message: `press ${describe(target)}` }).toBe(true);
+    await poll(isStable, `press ${describe(target)}`).toBe(true);
     return aim as unknown as { x: number; y: number };
   }
 
@@ -184,6 +183,9 @@ export class Tab {
     await this.driver.evaluate(inPage.installQueries);
   }
 }
+
+/** Polls what is read of a page. A command fails while its document is replaced. */
+const poll = (read: () => Promise<unknown>, message: string) => expect.poll(() => read().catch(String), { ...POLL, message });
 
 /** Describes a target in a failure's message. */
 function describe({ role, name, within }: Target): string {

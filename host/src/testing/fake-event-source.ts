@@ -26,6 +26,11 @@ export class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CLOSED;
   }
 
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
   send(topic: string, payload: object, lastEventId: string): void {
     this.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(payload), lastEventId }));
   }

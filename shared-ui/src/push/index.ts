@@ -50,9 +50,11 @@ function isSubscribedTo({ options, endpoint }: PushSubscription, expected: { key
   return (key ?? expected.key) === expected.key && (expected.endpoint ?? endpoint) === endpoint;
 }
 
+/** Returns null also in browsers without push, such as Safari before the site is on the home screen. */
 async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
-  return (await registration?.pushManager.getSubscription()) ?? null;
+  const { serviceWorker }: Partial<Navigator> = navigator;
+  const registration: Partial<ServiceWorkerRegistration> | undefined = await serviceWorker?.getRegistration(WORKER);
+  return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
 /**

@@ -58,7 +58,7 @@ test('reconnects for ever after network errors, with the revisions that are know
   request = { topics: ['raffles'], revisions: ['raffles=b2'] };
   for (const attempts of [2, 3, 4, 5, 6, 7, 8]) {
     FakeEventSource.last().fail();
-    await jest.advanceTimersByTimeAsync(31_000);
+    await jest.advanceTimersByTimeAsync(1000);
     expect(opened()).toBe(attempts);
   }
   expect(FakeEventSource.last().params.lastEventId).toBe('ping=0/raffles=b2');
@@ -83,6 +83,14 @@ test('a connection without a ping for a minute is dead', async () => {
   expect(opened()).toBe(2);
 });
 
+test('a connection that the browser neither opens nor fails is replaced', async () => {
+  await jest.advanceTimersByTimeAsync(21_000);
+  expect(opened()).toBe(2);
+  FakeEventSource.last().open();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(opened()).toBe(2);
+});
+
 test.each([404, 405, 501, 200])('response %i: there is no such endpoint, which is not requested again', async (status) => {
   respondWith(status);
   await jest.advanceTimersByTimeAsync(3_600_000);
@@ -93,7 +101,7 @@ test.each([404, 405, 501, 200])('response %i: there is no such endpoint, which i
 
 test.each([503, 500, 502, 429, 401])('response %i is temporary', async (status) => {
   respondWith(status);
-  await jest.advanceTimersByTimeAsync(60_000);
+  await jest.advanceTimersByTimeAsync(1000);
   expect(opened()).toBe(2);
 });
 
@@ -101,7 +109,7 @@ describe('in Safari, whose resource timings have no status', () => {
   async function respondAgainWith(response: Promise<Response>) {
     window.fetch = jest.fn(() => response);
     respondWith(0);
-    await jest.advanceTimersByTimeAsync(60_000);
+    await jest.advanceTimersByTimeAsync(1000);
     return opened();
   }
 

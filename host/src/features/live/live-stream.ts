@@ -9,6 +9,8 @@ const ENDPOINT = '/api/live';
 const PING = 'ping';
 /** After a longer wait for the first ping, a proxy buffers the stream (docs/contracts.md#live-updates). */
 const FIRST_PING_MS = 10_000;
+/** WebKit reports nothing of a request that it cancels itself. */
+const OPEN_TIMEOUT_MS = 20_000;
 /** Without a ping for this long, the connection is dead. */
 const PING_TIMEOUT_MS = 60_000;
 /** The default until a ping says how many clients there are. */
@@ -99,7 +101,14 @@ export class LiveStream {
     this.source = source;
     this.listen(source);
     return new Promise((resolve, reject) => {
-      source.onopen = () => resolve(true);
+      this.timer = setTimeout(() => {
+        this.lose(source);
+        resolve(true);
+      }, OPEN_TIMEOUT_MS);
+      source.onopen = () => {
+        clearTimeout(this.timer);
+        resolve(true);
+      };
       source.onerror = () => {
         // Only after a network error, the browser reconnects automatically, without backoff.
         const isNetworkError = source.readyState !== EventSource.CLOSED;

@@ -88,12 +88,17 @@ it('shows nothing where the back end has no web push, the browser blocks it, or 
   expect(card()).not.toBeInTheDocument();
 });
 
-it('says on an iPhone that the site must be on the home screen', async () => {
+it('says on an iPhone that the site must be on the home screen, unless the back end has no web push', async () => {
   browser.restore();
   const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+  const view = open({ [STATE]: respond(404, { success: false, message: 'Not found' }) });
+  await offer();
+  await waitFor(() => expect(view.requests).toHaveLength(1));
+  expect(card()).not.toBeInTheDocument();
+  view.unmount();
   open();
   await offer();
-  expect(card()).toHaveTextContent('tap Share, then Add to Home Screen');
+  await waitFor(() => expect(card()).toHaveTextContent('tap Share, then Add to Home Screen'));
   expect(screen.queryByRole('button', { name: 'Notify me' })).not.toBeInTheDocument();
   agent.mockRestore();
 });

@@ -24,24 +24,12 @@ export function PushOffer() {
     attempt(() => localStorage.setItem(DISMISSED_KEY, 'dismissed'), undefined);
     setDismissed(true);
   };
-  switch (pushSupport()) {
-    case 'supported':
-      return <Offer key={memberId} memberId={memberId} onDismiss={dismiss} />;
-    case 'home-screen':
-      return (
-        <Notice
-          label={t('Notifications')}
-          icon={Bell}
-          text={`${t('You can be notified when you win.')} ${t(HOME_SCREEN_HINT)}`}
-          onClose={dismiss}
-        />
-      );
-    default:
-      return null;
-  }
+  const support = pushSupport();
+  if (support !== 'supported' && support !== 'home-screen') return null;
+  return <Offer key={memberId} memberId={memberId} needsHomeScreen={support === 'home-screen'} onDismiss={dismiss} />;
 }
 
-function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => void }) {
+function Offer({ memberId, needsHomeScreen, onDismiss }: { memberId: string; needsHomeScreen: boolean; onDismiss: () => void }) {
   const showToast = useToast();
   // A back end without web push has no key: nothing is offered.
   const { data } = useQuery({ queryKey: ['push', memberId], queryFn: ({ signal }) => fetchPush(signal), retry: false });
@@ -53,6 +41,16 @@ function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => voi
     onSettled: onDismiss,
   });
   if (!data || data.isOn) return null;
+  if (needsHomeScreen) {
+    return (
+      <Notice
+        label={t('Notifications')}
+        icon={Bell}
+        text={`${t('You can be notified when you win.')} ${t(HOME_SCREEN_HINT)}`}
+        onClose={onDismiss}
+      />
+    );
+  }
   return (
     <Notice
       label={t('Notifications')}
