@@ -1,5 +1,15 @@
 // Imports by the package's name: this module is compiled into the host and into remotes, and takes this from the host.
-import { api, failureMessage, readData, readFlag, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  api,
+  ApiError,
+  failureMessage,
+  readData,
+  readFlag,
+  readOptionalText,
+  readRecord,
+  readText,
+  requestOptional,
+} from '@greenroom/shared-ui/http';
 import { msg, SHELL, textsOf } from '@greenroom/shared-ui/texts';
 
 const { t } = textsOf(SHELL);
@@ -31,7 +41,9 @@ export interface PushState {
 
 /** Sends GET /api/r/push. It is on if the browser and the server say so. @throws {ApiError} 404 of back ends without web push */
 export async function fetchPush(signal?: AbortSignal): Promise<PushState> {
-  const state = readRecord(readData(await api.get('/api/r/push', { signal })));
+  const response = await requestOptional('/api/r/push', () => api.get('/api/r/push', { signal }));
+  if (response === undefined) throw new ApiError('refused', 'There is no web push', { status: 404 });
+  const state = readRecord(readData(response));
   const [key, endpoint, isOnAtServer] = [readText(state.key), readOptionalText(state.endpoint), readFlag(state.is_on)];
   const subscription = await findSubscription();
   const isOn = isOnAtServer && subscription !== null && isSubscribedTo(subscription, { key, endpoint });

@@ -83,15 +83,7 @@ test('a connection without a ping for a minute is dead', async () => {
   expect(opened()).toBe(2);
 });
 
-test('a connection that the browser neither opens nor fails is replaced', async () => {
-  await jest.advanceTimersByTimeAsync(21_000);
-  expect(opened()).toBe(2);
-  FakeEventSource.last().open();
-  await jest.advanceTimersByTimeAsync(3_600_000);
-  expect(opened()).toBe(2);
-});
-
-test.each([404, 405, 501, 200])('response %i: there is no such endpoint, which is not requested again', async (status) => {
+test.each([404, 405, 501, 200, 0])('response %i: there is no such endpoint, which is not requested again', async (status) => {
   respondWith(status);
   await jest.advanceTimersByTimeAsync(3_600_000);
   stream.connect();
@@ -99,31 +91,32 @@ test.each([404, 405, 501, 200])('response %i: there is no such endpoint, which i
   expect(opened()).toBe(1);
 });
 
+test('a refusal without a status is temporary in a tab that had a connection', async () => {
+  FakeEventSource.last().open();
+  respondWith(0);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(opened()).toBe(2);
+  respondWith(0);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(opened()).toBe(3);
+});
+
+test('a connection that the browser neither opens nor fails is replaced, later each time', async () => {
+  await jest.advanceTimersByTimeAsync(21_000);
+  expect(opened()).toBe(2);
+  await jest.advanceTimersByTimeAsync(21_000);
+  expect(opened()).toBe(2);
+  await jest.advanceTimersByTimeAsync(21_000);
+  expect(opened()).toBe(3);
+  FakeEventSource.last().open();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(opened()).toBe(3);
+});
+
 test.each([503, 500, 502, 429, 401])('response %i is temporary', async (status) => {
   respondWith(status);
   await jest.advanceTimersByTimeAsync(1000);
   expect(opened()).toBe(2);
-});
-
-describe('in Safari, whose resource timings have no status', () => {
-  async function respondAgainWith(response: Promise<Response>) {
-    window.fetch = jest.fn(() => response);
-    respondWith(0);
-    await jest.advanceTimersByTimeAsync(1000);
-    return opened();
-  }
-
-  test('another request tells that there is no such endpoint', async () => {
-    expect(await respondAgainWith(Promise.resolve(new Response('', { status: 404 })))).toBe(1);
-  });
-
-  test.each([
-    ['is busy', () => Promise.resolve(new Response('', { status: 503 }))],
-    ['has recovered', () => Promise.resolve(new Response('', { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } }))],
-    ['cannot be reached', () => Promise.reject(new TypeError('Load failed'))],
-  ])('it connects again to a server that %s', async (_case, respond) => {
-    expect(await respondAgainWith(respond())).toBe(2);
-  });
 });
 
 test('events that a proxy holds back make pages request the data, which may be newer', async () => {

@@ -9,10 +9,13 @@ const ENDPOINT = '/api/live';
 const PING = 'ping';
 /** After a longer wait for the first ping, a proxy buffers the stream (docs/contracts.md#live-updates). */
 const FIRST_PING_MS = 10_000;
-/** WebKit reports nothing of a request that it cancels itself. */
+/** WebKit reports nothing of a request that it cancels itself. Doubles with each attempt, for proxies that hold back the response. */
 const OPEN_TIMEOUT_MS = 20_000;
+const MAX_DOUBLINGS = 6;
 /** Without a ping for this long, the connection is dead. */
 const PING_TIMEOUT_MS = 60_000;
+/** The key in `sessionStorage` of tabs that had a connection: their back end has the endpoint. */
+const OPENED_KEY = 'live-opened';
 /** The default until a ping says how many clients there are. */
 const DEFAULT_JITTER_MS = 3000;
 
@@ -95,25 +98,31 @@ export class LiveStream {
     }
   }
 
-  /** Resolves when the response has begun, or the network fails. @throws {ApiError} for any other response */
+  /** Resolves when the response has begun, or may begin at another attempt. @throws {ApiError} for any other response */
   private openSource(url: string): Promise<true> {
     const source = new EventSource(url);
     this.source = source;
     this.listen(source);
     return new Promise((resolve, reject) => {
-      this.timer = setTimeout(() => {
-        this.lose(source);
-        resolve(true);
-      }, OPEN_TIMEOUT_MS);
+      this.timer = setTimeout(
+        () => {
+          this.lose(source);
+          resolve(true);
+        },
+        OPEN_TIMEOUT_MS * 2 ** Math.min(this.attempt, MAX_DOUBLINGS),
+      );
       source.onopen = () => {
         clearTimeout(this.timer);
+        attempt(() => sessionStorage.setItem(OPENED_KEY, '1'), undefined);
         resolve(true);
       };
       source.onerror = () => {
         // Only after a network error, the browser reconnects automatically, without backoff.
         const isNetworkError = source.readyState !== EventSource.CLOSED;
         this.lose(source);
-        if (isNetworkError) resolve(true);
+        // A proxy refuses what comes while its server restarts.
+        const hasOpened = attempt(() => sessionStorage.getItem(OPENED_KEY) !== null, false);
+        if (isNetworkError || hasOpened) resolve(true);
         else void responseStatus(url).then((status) => reject(refusal(status)));
       };
     });
@@ -168,31 +177,14 @@ function parse(json: string): Readonly<Record<string, unknown>> {
 /** The resource timing follows the error event. */
 const TIMING_DELAY_MS = 100;
 
-/**
- * Returns the status of a failed response, which `EventSource` lacks: from the resource timing, or in Safari, whose timings have none, by
- * another request. 0 if there is none, or the server has recovered.
- */
+/** Returns the status of a failed response, which `EventSource` lacks, from the resource timing; 0 in Chromium and Safari. */
 async function responseStatus(url: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, TIMING_DELAY_MS));
   const timing = performance.getEntriesByName(new URL(url, location.href).href).at(-1) as PerformanceResourceTiming | undefined;
-  return timing?.responseStatus || requestStatus(url);
+  return timing?.responseStatus ?? 0;
 }
 
-async function requestStatus(url: string): Promise<number> {
-  const aborter = new AbortController();
-  try {
-    const { status, headers } = await fetch(url, { signal: aborter.signal });
-    const hasRecovered = headers.get('Content-Type')?.startsWith('text/event-stream');
-    return hasRecovered ? 0 : status;
-  } catch {
-    return 0;
-  } finally {
-    aborter.abort();
-  }
-}
-
-/** 0: no response. */
-const TEMPORARY = [0, 401, 403, 408, 429];
+const TEMPORARY = [401, 403, 408, 429];
 
 /** Makes the error of any response but a temporary failure: there is no such endpoint. */
 function refusal(status: number): ApiError {

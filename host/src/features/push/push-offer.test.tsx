@@ -11,6 +11,7 @@ let browser: FakePush;
 beforeEach(() => {
   browser = fakePush();
   localStorage.clear();
+  sessionStorage.clear();
   pushOfferStore.setState({ isOffered: false });
 });
 afterEach(() => browser.restore());
@@ -22,6 +23,11 @@ const open = (api: Record<string, FakeEndpoint> = {}, user: typeof member | null
   });
 const offer = () => act(() => pushOfferStore.setState({ isOffered: true }));
 const card = () => screen.queryByRole('complementary', { name: 'Notifications' });
+/** Waits until the page has processed the response of its request. */
+const settled = async (view: ReturnType<typeof open>) => {
+  await waitFor(() => expect(view.requests).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+};
 const press = (view: ReturnType<typeof open>, name: string) => async () => view.user.click(await screen.findByRole('button', { name }));
 
 it('asks nothing and requests nothing before the first entry or redemption', () => {
@@ -77,7 +83,7 @@ it('says so when it fails', async () => {
 it('shows nothing where the back end has no web push, the browser blocks it, or nobody is signed in', async () => {
   const view = open({ [STATE]: respond(404, { success: false, message: 'Not found' }) });
   await offer();
-  await waitFor(() => expect(view.requests).toHaveLength(1));
+  await settled(view);
   expect(card()).not.toBeInTheDocument();
   view.unmount();
   open({}, null);
@@ -93,9 +99,10 @@ it('says on an iPhone that the site must be on the home screen, unless the back 
   const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
   const view = open({ [STATE]: respond(404, { success: false, message: 'Not found' }) });
   await offer();
-  await waitFor(() => expect(view.requests).toHaveLength(1));
+  await settled(view);
   expect(card()).not.toBeInTheDocument();
   view.unmount();
+  sessionStorage.clear();
   open();
   await offer();
   await waitFor(() => expect(card()).toHaveTextContent('tap Share, then Add to Home Screen'));
