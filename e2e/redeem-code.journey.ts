@@ -66,7 +66,7 @@ test('a member redeems a code by keyboard: the page reloads with the points', as
     await input(page).pressSequentially('code123');
     await expect(input(page)).toHaveValue('CODE123');
     const reloaded = page.waitForEvent('load');
-    // The page reloads by itself 1.5 s after the response, which the journey reads before.
+    // The clock stops, so that the message can be read: 1.5 s later, the page reloads.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('status')).toHaveText('You received 500 points!');

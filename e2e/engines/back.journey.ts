@@ -28,7 +28,7 @@ async function leave(tab: Tab): Promise<void> {
 }
 
 async function goBack(tab: Tab): Promise<void> {
-  // Once, even if the command is sent again.
+  // The browser goes back once, even if the command is sent again.
   await tab.evaluate(() => location.pathname === '/contact' && history.back());
   await expect.poll(() => tab.path()).toBe('/raffles');
 }

@@ -41,26 +41,16 @@ function Offer({ memberId, needsHomeScreen, onDismiss }: { memberId: string; nee
     onSettled: onDismiss,
   });
   if (!data || data.isOn) return null;
-  if (needsHomeScreen) {
-    return (
-      <Notice
-        label={t('Notifications')}
-        icon={Bell}
-        text={`${t('You can be notified when you win.')} ${t(HOME_SCREEN_HINT)}`}
-        onClose={onDismiss}
-      />
-    );
-  }
+  const text = needsHomeScreen
+    ? `${t('You can be notified when you win.')} ${t(HOME_SCREEN_HINT)}`
+    : t('Want to know when you win, or when your order is ready? We can notify you even while this site is closed.');
   return (
-    <Notice
-      label={t('Notifications')}
-      icon={Bell}
-      text={t('Want to know when you win, or when your order is ready? We can notify you even while this site is closed.')}
-      onClose={onDismiss}
-    >
-      <Button size="small" busy={isPending} busyText={t('Turning on...')} onClick={() => mutate(data.key)}>
-        {t('Notify me')}
-      </Button>
+    <Notice label={t('Notifications')} icon={Bell} text={text} onClose={onDismiss}>
+      {!needsHomeScreen && (
+        <Button size="small" busy={isPending} busyText={t('Turning on...')} onClick={() => mutate(data.key)}>
+          {t('Notify me')}
+        </Button>
+      )}
     </Notice>
   );
 }
