@@ -1,12 +1,26 @@
 import serverTests from './api/server/jest.config.mjs';
 import serverTestsOnPostgres from './api/server/jest.postgres.config.mjs';
 import thoroughServerTests from './api/server/jest.thorough.config.mjs';
+import { THOROUGH } from './api/server/jest.databases.mjs';
 import browserTests, { transform } from './kit/jest.mjs';
 
 const common = {
   rootDir: import.meta.dirname,
   transform,
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '<rootDir>/\\.cache/'],
+};
+
+const scriptTests = {
+  ...common,
+  displayName: 'scripts',
+  testEnvironment: 'node',
+  transformIgnorePatterns: ['/node_modules/(?!(@lingui|@messageformat)/)'],
+  testMatch: [
+    '<rootDir>/{scripts,contract/{releases,texts},kit,create-remote,host/webpack,deploy}/**/*.test.mjs',
+    '<rootDir>/shared-ui/*.test.mjs',
+    '<rootDir>/bench/**/*.test.ts',
+  ],
+  testPathIgnorePatterns: ['/node_modules/', THOROUGH.source],
 };
 
 /** @satisfies {import('jest').Config} */
@@ -31,18 +45,14 @@ const config = {
       transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@lingui|@messageformat|@noble|react-hotkeys-hook|qr)/)'],
       testMatch: ['<rootDir>/{host,shared-ui,remote-*,admin}/src/**/*.test.{ts,tsx}', '<rootDir>/contract/src/**/*.test.ts'],
     },
-    {
-      ...common,
-      displayName: 'scripts',
-      testEnvironment: 'node',
-      transformIgnorePatterns: ['/node_modules/(?!(@lingui|@messageformat)/)'],
-      testMatch: [
-        '<rootDir>/{scripts,contract/{releases,texts},kit,create-remote,host/webpack,deploy}/**/*.test.mjs',
-        '<rootDir>/shared-ui/*.test.mjs',
-        '<rootDir>/bench/**/*.test.ts',
-      ],
-    },
+    scriptTests,
     thoroughServerTests,
+    {
+      ...scriptTests,
+      displayName: 'scripts, thorough',
+      testMatch: ['<rootDir>/scripts/**/*.thorough.test.mjs'],
+      testPathIgnorePatterns: [],
+    },
     ...(process.env.TEST_DATABASE_URL ? [serverTestsOnPostgres] : []),
   ],
 };

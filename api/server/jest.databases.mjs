@@ -7,7 +7,7 @@ const SOURCES = path.join(import.meta.dirname, 'src');
 export const ON_POSTGRES_ONLY = /\.postgres\.test\.ts$/;
 
 /** Test files that start many processes or send thousands of requests: `npm test` leaves them to CI (docs/testing.md). */
-export const THOROUGH = /\.thorough\.test\.ts$/;
+export const THOROUGH = /\.thorough\.test\.(ts|mjs)$/;
 
 /** The pragma, with a reason, in the first line of a file of which all tests run on PostgreSQL too. */
 const PRAGMA = /^\/\*\* @both-databases /;

@@ -13,7 +13,7 @@ import { ensureTestPrograms } from './programs.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
 /** CI only: the contract suite, and what starts many processes or sends thousands of requests. */
-const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
+const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL', 'scripts, thorough'];
 
 /** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
 
