@@ -62,7 +62,8 @@ it('marks the selected prizes of all pages as paid, in batches, and says how man
   const requests = renderArea(prizes, {
     'GET /prizes': ({ query }) => {
       const [page, size] = [Number(query['page']), Number(query['per_page'])];
-      return { data: rows.slice((page - 1) * size, page * size), total: rows.length };
+      // The list's page is short here, so that it renders fast.
+      return { data: size === 100 ? rows.slice((page - 1) * size, page * size) : rows.slice(0, 2), total: rows.length };
     },
     'POST /prizes/pay': ({ body }) => ({
       data: (body as { prizes: { id: number }[] }).prizes.map(({ id }) => ({ id, refusal: id === 101 ? refusal : null })),
