@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Staff } from '../../app/page';
-import { changesIn, type FakeEndpoint } from '../../testing/fake-api';
+import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
 import { choose, enter, press, renderArea, staffWith } from '../../testing/render-panel';
 import { tickets } from './tickets';
 
@@ -59,12 +59,13 @@ it('sends pictures with a reply or alone, without those that were removed', asyn
 });
 
 it('takes a ticket, and adds a note that stays if it could not be sent', async () => {
-  const requests = openTicket({ 'POST /tickets/7/assign': { data: THREAD } });
+  const refusal = respond(422, { message: 'This note is too long.' });
+  const requests = openTicket({ 'POST /tickets/7/assign': { data: THREAD }, 'POST /tickets/7/notes': refusal });
   await choose('Assignee', 'mod');
   expect(await screen.findByText('Assignee set')).toBeVisible();
   await enter('New note', 'Knows bob');
   await press('Add the note');
-  expect(await screen.findByText('Not found.')).toBeVisible();
+  expect(await screen.findByText('This note is too long.')).toBeVisible();
   expect(screen.getByLabelText('New note')).toHaveValue('Knows bob');
   expect(changesIn(requests)).toEqual([
     ['POST', '/tickets/7/assign', { assignee_id: '800', version: 3 }],
