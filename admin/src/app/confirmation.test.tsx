@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { ActionDialog } from '../components/actions';
 import { sendRequest } from '../data/request';
 import { type FakeEndpoint, changesIn } from '../testing/fake-api';
-import { renderPanel } from '../testing/render-panel';
+import { enter, renderPanel } from '../testing/render-panel';
 import { ConfirmationAsker } from './confirmation';
 
 /** The other window of the sign-in, as far as the dialog notices it. */
@@ -67,7 +67,7 @@ function open(needed: Confirmation, endpoints: Record<string, FakeEndpoint> = {}
 
 async function book() {
   await userEvent.click(screen.getByRole('button', { name: 'New payout' }));
-  await userEvent.type(screen.getByLabelText('Description'), 'For the winner');
+  await enter('Description', 'For the winner');
   await userEvent.click(screen.getByRole('button', { name: 'Book' }));
 }
 const asked = () => screen.findByRole('dialog', { name: "Confirm it's you" });
@@ -77,11 +77,11 @@ it('asks for the second factor, shows a wrong code, and repeats the request with
   const { requests } = open('second-factor');
   await book();
   const dialog = within(await asked());
-  await userEvent.type(await dialog.findByLabelText('Code from your app, or a recovery code'), '000000');
+  await enter('Code from your app, or a recovery code', '000000');
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(await dialog.findByText('This code is wrong.')).toBeVisible();
-  await userEvent.clear(dialog.getByRole('textbox'));
-  await userEvent.type(dialog.getByRole('textbox'), '123456{Enter}');
+  await enter('Code from your app, or a recovery code', '123456');
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Booked')).toBeVisible();
   expect(changesIn(requests).filter(([, path]) => path === '/payouts')).toEqual([sent, sent]);
 });

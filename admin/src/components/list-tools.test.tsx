@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { DataTable, ResourceContextProvider, SearchInput } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { changesIn, type FakeRequest } from '../testing/fake-api';
-import { press, renderPanel } from '../testing/render-panel';
+import { enter, press, renderPanel } from '../testing/render-panel';
 import { AreaList } from './area-pages';
 import { useSelection } from './selection';
 
@@ -15,11 +15,15 @@ interface Slot {
 
 const ALL: Slot[] = Array.from({ length: 640 }, (_, index) => ({ id: index + 1, name: `Slot ${index + 1}`, version: 1 }));
 
+/** The size of a page of the list, whose first rows render faster. */
+const PAGE = 25;
+
 /** Pages of all slots, or of those whose name has the search. */
 const listSlots = ({ query }: FakeRequest) => {
   const found = ALL.filter(({ name }) => name.includes(query['search'] ?? ''));
   const [page, size] = [Number(query['page']), Number(query['per_page'])];
-  return { data: found.slice((page - 1) * size, page * size), total: found.length };
+  const start = (page - 1) * size;
+  return { data: found.slice(start, start + (size === PAGE ? 5 : size)), total: found.length };
 };
 
 const saved = { id: 3, name: 'Nines', filter: { search: '99' }, sort: 'id', order: 'asc' };
@@ -52,7 +56,7 @@ async function openList(endpoints = {}) {
 const select = async (name: string) =>
   userEvent.click(within(screen.getByRole('row', { name: new RegExp(`${name}$`) })).getByRole('checkbox'));
 
-it('keeps the selected rows while the page changes, and clears them', async () => {
+it('keeps the selected rows while the page changes, and selects all that the filter matches, or as many as can be changed at once', async () => {
   await openList();
   await select('Slot 2');
   await press('Go to next page');
@@ -60,19 +64,13 @@ it('keeps the selected rows while the page changes, and clears them', async () =
   await select('Slot 26');
   expect(screen.getByText('2 items selected')).toBeVisible();
   expect(screen.getByText('2v1 26v1')).toBeVisible();
-  await press('Unselect');
-  expect(screen.queryByText('2 items selected')).toBeNull();
-});
-
-it('selects all that the filter matches, and as many as can be changed at once of more', async () => {
-  await openList();
-  await select('Slot 2');
   await press('Select the first 500 of 640');
   expect(await screen.findByText('500 items selected')).toBeVisible();
   await press('Unselect');
+  expect(screen.queryByText('500 items selected')).toBeNull();
   await userEvent.type(screen.getByPlaceholderText('Search'), '64');
   await screen.findByText('Slot 64');
-  await waitFor(() => expect(screen.queryByText('Slot 1')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Slot 26')).toBeNull());
   await select('Slot 64');
   await press('Select all 7');
   expect(await screen.findByText('7 items selected')).toBeVisible();
@@ -129,7 +127,7 @@ it('saves the current filter with its order, opens a saved one, and deletes one'
   expect([address.get('filter'), address.get('sort'), address.get('order')]).toEqual(['{"search":"99"}', 'id', 'ASC']);
 
   await press('Saved filters');
-  await userEvent.type(await screen.findByRole('textbox', { name: /Name of the current filter/ }), 'Mine');
+  await enter('Name of the current filter', 'Mine');
   await press('Save the current filter');
   expect(await screen.findByText('Filter saved')).toBeVisible();
   await press('Saved filters');

@@ -1,4 +1,4 @@
-import { affiliateEndpoints, raffleEndpoints, storeItemEndpoints, tournamentEndpoints } from '@greenroom/contract/admin';
+import { raffleEndpoints, storeItemEndpoints, tournamentEndpoints } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, TextInput } from 'react-admin';
@@ -55,17 +55,6 @@ it('begins with the defaults of the schema, and with empty texts where they are 
     messages_days: 7,
     min_points: null,
     subscribers_only: false,
-  });
-  expect(defaultsOf(affiliateEndpoints.create.body)).toEqual({
-    logo_url: null,
-    benefits: [],
-    position: 0,
-    platform_id: null,
-    casino: null,
-    code: null,
-    steps: [],
-    rules: null,
-    disclosure: null,
   });
   expect(defaultsOf(tournamentEndpoints.create.body)).toMatchObject({ game: '', max_participants: null });
 });

@@ -37,7 +37,13 @@ export const staffWith = (role: Preset): Staff => ({ id: '900', username: 'stage
  */
 const styles = Object.assign(createCache({ key: 'panel' }), { insert: () => {} });
 
-const THEME = themeOf();
+const theme = themeOf();
+/** Without ripples and transitions, which nothing shows here, but which take time. */
+const THEME = {
+  ...theme,
+  components: { ...theme.components, MuiButtonBase: { defaultProps: { disableRipple: true } } },
+  transitions: { duration: { shortest: 0, shorter: 0, short: 0, standard: 0, complex: 0, enteringScreen: 0, leavingScreen: 0 } },
+};
 const ADMIN = staffWith('Admin');
 
 /**
@@ -98,4 +104,10 @@ export async function press(name: string | RegExp, dialog?: string) {
 export async function enter(label: string, text: string) {
   await userEvent.clear(await screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input, textarea' }));
   await userEvent.paste(text);
+}
+
+/** Chooses an option of a select, whose label begins like this, once it is there. */
+export async function choose(label: string, option: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: new RegExp(`^${label}`) }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
 }

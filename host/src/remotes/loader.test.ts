@@ -202,29 +202,26 @@ test('retries the code of a page without starting its remote again', async () =>
 });
 
 test.each([
-  ['breaks as it loads', container({ '/store': () => Promise.reject(new Error('boom')) })],
-  ['has no component', container({ '/store': () => Promise.resolve({}) })],
-  ['belongs to routes without an export', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }],
-])('loads the entry again when a page %s, since its bundle caches the failure', async (_, broken) => {
-  entryScript.mockResolvedValueOnce(broken).mockResolvedValue(working());
-  expect(await new RemoteLoader(QUICK).page(remote, '/store')).toBe(StorePage);
-  expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
-});
+  ['breaks as it loads', container({ '/store': () => Promise.reject(new Error('boom')) }), 'boom'],
+  ['has no component', container({ '/store': () => Promise.resolve({}) }), 'no component as its default export'],
+  ['belongs to routes without an export', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }, './routes has no default export'],
+  ['is not in the remote', container({}), 'the remote does not have it'],
+])(
+  'loads the entry again when a page %s, since its bundle caches the failure, and rejects if that does not help',
+  async (_, broken, sentence) => {
+    entryScript.mockResolvedValueOnce(broken).mockResolvedValue(working());
+    expect(await new RemoteLoader(QUICK).page(remote, '/store')).toBe(StorePage);
+    expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
+    entryScript.mockResolvedValue(broken);
+    await expect(new RemoteLoader(QUICK).page(remote, '/store')).rejects.toThrow(sentence);
+  },
+);
 
 test.each([
   ['whose routes hang', { init: jest.fn(), get: never }, './routes did not arrive within 0.05 s'],
   ['whose page hangs', container({ '/store': never }), 'the code of the page did not arrive within 0.05 s'],
 ])('times out once on a remote %s, without a retry', async (_, hanging, sentence) => {
   entryScript.mockResolvedValue(hanging);
-  await expect(new RemoteLoader(QUICK).page(remote, '/store')).rejects.toThrow(sentence);
-});
-
-test.each([
-  ['has no such route', container({}), 'the remote does not have it'],
-  ['exports no routes', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }, './routes has no default export'],
-  ['exports no component', container({ '/store': () => Promise.resolve({}) }), 'no component as its default export'],
-])('rejects when a remote %s', async (_, broken, sentence) => {
-  entryScript.mockResolvedValue(broken);
   await expect(new RemoteLoader(QUICK).page(remote, '/store')).rejects.toThrow(sentence);
 });
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
 import { setAsker } from '../../data/confirmation';
-import { renderPanel } from '../../testing/render-panel';
+import { enter, renderPanel } from '../../testing/render-panel';
 import { AccountPage } from './account';
 
 const AT = '2026-03-15T20:00:00Z';
@@ -36,12 +36,11 @@ it('sets an app up by its key and a code, keeps both after a wrong code, and sho
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('img', { name: 'QR code of the key' })).toBeVisible();
   expect(dialog.getByText('ABCD EFGH')).toBeVisible();
-  await userEvent.type(dialog.getByLabelText(/^Name/), 'Phone');
-  await userEvent.type(dialog.getByLabelText(/^Code shown/), '000000');
+  await enter('Name', 'Phone');
+  await enter('Code shown', '000000');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText("This isn't the code your app shows now.")).toBeVisible();
-  await userEvent.clear(dialog.getByLabelText(/^Code shown/));
-  await userEvent.type(dialog.getByLabelText(/^Code shown/), '123456');
+  await enter('Code shown', '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
   expect(

@@ -2,7 +2,7 @@ import { ANNOUNCEMENT_KINDS, type StaffAnnouncement, type StaffAnnouncementSetti
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeEndpoint, changesIn, respond } from '../../testing/fake-api';
-import { press, renderPanel } from '../../testing/render-panel';
+import { enter, press, renderPanel } from '../../testing/render-panel';
 import { AnnouncementsPage } from './announcements';
 
 const SWITCHES = Object.fromEntries(
@@ -39,18 +39,15 @@ function open(settings: StaffAnnouncementSettings, endpoints: Readonly<Record<st
 }
 
 const field = (name: string) => screen.findByLabelText(name);
-async function enter(text: string) {
-  await userEvent.click(await field('URL of the webhook'));
-  await userEvent.paste(text);
-}
+const enterWebhook = (text: string) => enter('URL of the webhook', text);
 
 it('saves a webhook with the switches and roles, and empties the field', async () => {
   const { sent } = open(NONE);
-  await enter(WEBHOOK);
+  await enterWebhook(WEBHOOK);
   expect(screen.getByText('Save a webhook to start sending announcements.')).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'A tournament starts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'A challenge is won' }));
-  await userEvent.type(screen.getByLabelText('Role for: The stream is live'), '223456789012345678');
+  await enter('Role for: The stream is live', '223456789012345678');
   await press('Save');
   expect(await screen.findByText(/^A webhook has been stored since/)).toBeVisible();
   expect(screen.getByText('Saved')).toBeVisible();
@@ -91,32 +88,35 @@ it.each([
   [false, "Discord doesn't know this webhook (status 404). It was deleted, or its URL was renewed."],
 ])('shows how Discord responded to a test of what is entered (%s)', async (isSent, message) => {
   const { sent } = open(NONE, { 'POST /announcement-settings/test': { data: { is_sent: isSent, message } } });
-  await enter(WEBHOOK);
+  await enterWebhook(WEBHOOK);
   await press('Send a test message');
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(sent()).toEqual([['POST', '/announcement-settings/test', { webhook: WEBHOOK }]]);
   expect(await field('URL of the webhook')).toHaveValue(WEBHOOK);
 });
 
-it.each([
-  ['Save', 'PUT /announcement-settings'],
-  ['Send a test message', 'POST /announcement-settings/test'],
-])("shows the server's sentence at the field after '%s', and keeps what was entered", async (button, endpoint) => {
+const refusal = (message: string) => respond(422, { message: 'Please check your input.', errors: { webhook: [message] } });
+
+it("shows the server's sentence at the field after a test, and keeps what was entered", async () => {
   const message = "This isn't a Discord webhook URL.";
-  open(NONE, { [endpoint]: respond(422, { message: 'Please check your input.', errors: { webhook: [message] } }) });
-  await enter('no address');
-  await press(button);
+  open(NONE, { 'POST /announcement-settings/test': refusal(message) });
+  await enterWebhook('no address');
+  await press('Send a test message');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
   expect(await field('URL of the webhook')).toHaveAccessibleDescription(message);
   expect(await field('URL of the webhook')).toHaveValue('no address');
 });
 
-it('saves again after a refusal', async () => {
-  let attempts = 0;
-  const refusal = { message: 'Please check your input.', errors: { switches: ['Please switch each kind on or off.'] } };
-  open(NONE, { 'PUT /announcement-settings': () => (++attempts === 1 ? respond(422, refusal) : { data: STORED }) });
+it("shows the server's sentence at the field after it refused to save, keeps what was entered, and saves it afterwards", async () => {
+  const message = "This isn't a Discord webhook URL.";
+  let isRefused = true;
+  open(NONE, { 'PUT /announcement-settings': () => (isRefused ? refusal(message) : { data: STORED }) });
+  await enterWebhook('no address');
   await press('Save');
-  await screen.findByRole('alert');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
+  expect(await field('URL of the webhook')).toHaveAccessibleDescription(message);
+  expect(await field('URL of the webhook')).toHaveValue('no address');
+  isRefused = false;
   await press('Save');
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(screen.queryByText('Please check your input.')).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import type { StaffAppearance } from '@greenroom/contract/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
-import { renderPanel } from '../../testing/render-panel';
+import { enter, renderPanel } from '../../testing/render-panel';
 import { AppearancePage } from './appearance-page';
 
 const LOOK = {
@@ -31,9 +31,9 @@ const AFTER: StaffAppearance = {
   ],
 };
 
-const enter = async () => {
+const enterLook = async () => {
   fireEvent.change(await screen.findByLabelText(/Accent colour/), { target: { value: '#0a0a3c' } });
-  await userEvent.type(screen.getByLabelText('Title for guests'), 'Come in');
+  await enter('Title for guests', 'Come in');
 };
 
 it('previews what is entered without publishing it, then publishes it', async () => {
@@ -42,7 +42,7 @@ it('previews what is entered without publishing it, then publishes it', async ()
     'POST /appearance/preview': { data: { path: '/?appearance=sealed' } },
     'PUT /appearance': { data: AFTER },
   });
-  await enter();
+  await enterLook();
   expect(screen.getByText(/Shown as #9baae9, which is legible/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByTitle('Preview of the site')).toHaveAttribute('src', '/?appearance=sealed');
@@ -76,7 +76,7 @@ it('says at the field what the server refuses, also of a preview', async () => {
     errors: { chat_url: ['This must be a link that begins with https://.'] },
   };
   renderPanel(<AppearancePage />, { 'GET /appearance': { data: BEFORE }, 'POST /appearance/preview': respond(422, refusal) });
-  await userEvent.type(await screen.findByLabelText('Link to the chat'), 'javascript:alert(1)');
+  await enter('Link to the chat', 'javascript:alert(1)');
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('This must be a link that begins with https://.')).toBeVisible();
   expect(screen.queryByTitle('Preview of the site')).not.toBeInTheDocument();
@@ -89,7 +89,7 @@ it('publishes no look without a picture that is still uploading, and says so whe
     'POST /appearance/pictures': () => new Promise<object>((resolve) => (finish = resolve)),
     'PUT /appearance': { data: { ...AFTER, logo: '/storage/logo.webp' } },
   });
-  await enter();
+  await enterLook();
   const logo = document.querySelector('input[type=file]');
   await userEvent.upload(logo as HTMLInputElement, new File(['a logo'], 'logo.png', { type: 'image/png' }));
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));

@@ -104,21 +104,15 @@ it('shows a connected channel with its scopes and subscriptions', async () => {
   expect(within(screen.getByRole('region', { name: 'Last events' })).getByText('None stored')).toBeVisible();
 });
 
-it('shows the problem and the last error of the subscriptions', async () => {
-  await show({
+it('shows the problem, the last error of the subscriptions, and an event that was set aside, which it attempts again', async () => {
+  const { sent } = await show({
     channel: { ...CHANNEL, problem: 'Kick no longer accepts the connection.', subscriptions_error: 'Kick responded with status 500.' },
+    set_aside: 1,
+    set_aside_events: [{ id: 7, kind: 'follow', occurred_at: AT, attempts: 5, error: 'It broke' }],
   });
   expect(screen.getByText('Kick no longer accepts the connection.')).toBeVisible();
   expect(screen.getByText(/Kick responded with status 500\./)).toBeVisible();
   expect(screen.getByText('Problem')).toBeVisible();
-});
-
-it('attempts an event again that was set aside', async () => {
-  const { sent } = await show({
-    channel: CHANNEL,
-    set_aside: 1,
-    set_aside_events: [{ id: 7, kind: 'follow', occurred_at: AT, attempts: 5, error: 'It broke' }],
-  });
   expect(screen.getByRole('region', { name: 'Events set aside: 1' })).toBeVisible();
   expect(screen.getByText('It broke')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry event 7' }));

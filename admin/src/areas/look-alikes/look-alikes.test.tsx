@@ -2,7 +2,7 @@ import type { LookAlikes } from '@greenroom/contract/admin';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn } from '../../testing/fake-api';
-import { renderPanel } from '../../testing/render-panel';
+import { enter, renderPanel } from '../../testing/render-panel';
 import { LookAlikesPage } from './look-alikes';
 
 const member = (id: string, username: string, fields = {}) => ({
@@ -63,7 +63,7 @@ it('explains that a verdict has no consequences before it is saved, with a note'
   await userEvent.click(await screen.findByRole('button', { name: 'Same person' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Same person' }));
   expect(dialog.getByText(/Nothing else happens automatically\./)).toBeVisible();
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Note for the staff' }), 'Same wording.');
+  await enter('Note for the staff', 'Same wording.');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Verdict saved')).toBeVisible();
   expect(sent()).toEqual([['POST', '/look-alikes/judge', { member_id: '1', other_id: '2', verdict: 'same', note: 'Same wording.' }]]);

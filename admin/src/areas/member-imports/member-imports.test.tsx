@@ -2,7 +2,7 @@ import type { ImportedSource, MemberImportPreview } from '@greenroom/contract/ad
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeEndpoint, changesIn, respond } from '../../testing/fake-api';
-import { renderPanel, staffWith } from '../../testing/render-panel';
+import { choose, press, renderPanel, staffWith } from '../../testing/render-panel';
 import { MembersImport } from './member-imports';
 
 const COUNTS = { accounts: 1500, points: 90_000, matched: 500, waiting: 1000, unchanged: 0, added: 30_000, taken: 0 };
@@ -29,8 +29,6 @@ function open(endpoints: Readonly<Record<string, FakeEndpoint>> = {}) {
   return () => changesIn(requests);
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-
 it('shows what a file would do, then imports it, and what was moved in', async () => {
   let sources: ImportedSource[] = [];
   const sent = open({
@@ -41,8 +39,7 @@ it('shows what a file would do, then imports it, and what was moved in', async (
       return { data: COUNTS };
     },
   });
-  await userEvent.click(screen.getByRole('combobox', { name: 'From' }));
-  await userEvent.click(screen.getByRole('option', { name: 'BotRix' }));
+  await choose('From', 'BotRix');
   const file = new File(['{}'], 'users.json', { type: 'application/json' });
   // jsdom's files cannot be read.
   file.arrayBuffer = () => new Response('{}').arrayBuffer();

@@ -190,7 +190,7 @@ it('asks before a key approves a claim', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('fulfils all redemptions with a few keys, and says which somebody else was faster with', async () => {
+it('selects redemptions by keys and boxes, fulfils them by a few keys, and says which somebody else was faster with', async () => {
   const refusal = 'This redemption was already fulfilled by comet.';
   const { server, sent } = open([TICKET, ...CAPS], {
     'POST /redemptions/fulfil': () => {
@@ -204,6 +204,12 @@ it('fulfils all redemptions with a few keys, and says which somebody else was fa
     },
   });
   await list();
+  await userEvent.keyboard('xjx');
+  expect(screen.getByRole('checkbox', { name: 'Select Cap 1 for nova' })).toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cap 2 for nova' }));
+  expect(screen.getByRole('button', { name: 'Fulfil 2' })).toBeVisible();
+  await userEvent.keyboard('x');
+  expect(screen.getByRole('button', { name: 'Fulfil 1' })).toBeVisible();
   await userEvent.keyboard('ad');
   const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 2 redemptions?' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'djx');
@@ -211,17 +217,6 @@ it('fulfils all redemptions with a few keys, and says which somebody else was fa
   expect(await screen.findByText(`Cap 2 for nova: ${refusal}`)).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Cap 1')).toBeNull());
   expect(sent()).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'djx' }]]);
-});
-
-it('selects the current row, and others by their boxes', async () => {
-  open([TICKET, ...CAPS]);
-  await list();
-  await userEvent.keyboard('xjx');
-  expect(screen.getByRole('checkbox', { name: 'Select Cap 1 for nova' })).toBeChecked();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cap 2 for nova' }));
-  expect(screen.getByRole('button', { name: 'Fulfil 2' })).toBeVisible();
-  await userEvent.keyboard('x');
-  expect(screen.getByRole('button', { name: 'Fulfil 1' })).toBeVisible();
 });
 
 it('keeps the selected redemptions while the page changes, and selects those of all pages', async () => {

@@ -5,7 +5,7 @@ import { Resource, ResourceDefinitionContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import type { Staff } from '../../app/page';
 import { changesIn, type FakeEndpoint } from '../../testing/fake-api';
-import { renderPanel, staffWith } from '../../testing/render-panel';
+import { enter, renderPanel, staffWith } from '../../testing/render-panel';
 import { MemberActions } from '../members/member-actions';
 import { staffRoles } from './staff';
 
@@ -38,7 +38,7 @@ const chosen = () =>
 
 it('makes a role of areas by levels: to work in an area includes to see it', async () => {
   const requests = open('/staff-roles/create', { 'POST /staff-roles': { data: { ...ROLE, id: 2 } } });
-  await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Host');
+  await enter('Name', 'Host');
   await userEvent.click(await checkbox('Work: Raffles'));
   await userEvent.click(await checkbox('Configure: Drops'));
   await userEvent.click(await checkbox('See: Drops'));
@@ -49,15 +49,11 @@ it('makes a role of areas by levels: to work in an area includes to see it', asy
   );
 });
 
-it('begins with the permissions of a role that every site has', async () => {
-  open('/staff-roles/create');
+it('begins with the permissions of a role that every site has, and offers no more than the user may do', async () => {
+  open('/staff-roles/create', {}, staffWho(['staff:see', 'staff:configure', ...PRESETS.Support]));
   await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
   expect(chosen()).toHaveLength(PRESETS.Support.length);
   expect(await checkbox('Work: Tickets')).toBeChecked();
-});
-
-it('offers no more than the user may do', async () => {
-  open('/staff-roles/create', {}, staffWho(['staff:see', 'staff:configure', ...PRESETS.Support]));
   expect(await checkbox('Work: Store')).toBeEnabled();
   expect(await checkbox('Configure: Store')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Accountant' })).toBeNull();

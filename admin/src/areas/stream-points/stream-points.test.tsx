@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type FakeEndpoint, respond } from '../../testing/fake-api';
+import type { FakeEndpoint } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
 import { ExcludedAccountsInput, UnusualViewers, Trial } from './stream-points';
 
@@ -63,12 +63,6 @@ describe('the trial', () => {
   ])('says that there is %s', async (_case, fields, text) => {
     await tryIt({ data: { ...RESULT, ...fields } });
     expect(await screen.findByText(text)).toBeVisible();
-  });
-
-  it('shows why the time is refused', async () => {
-    await tryIt(respond(422, { message: 'Please check your input.', errors: { to: ['At most 48 hours can be tried.'] } }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
-    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('At most 48 hours can be tried.');
   });
 });
 

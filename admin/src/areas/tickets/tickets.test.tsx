@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Staff } from '../../app/page';
-import { changesIn, type FakeEndpoint } from '../../testing/fake-api';
-import { renderArea, staffWith } from '../../testing/render-panel';
+import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
+import { choose, enter, press, renderArea, staffWith } from '../../testing/render-panel';
 import { tickets } from './tickets';
 
 const AT = '2026-03-15T20:00:00Z';
@@ -34,14 +34,12 @@ const COMMON: Record<string, FakeEndpoint> = {
 const openTicket = (endpoints: Record<string, FakeEndpoint> = {}, thread: object = THREAD) =>
   renderArea(tickets, { ...COMMON, 'GET /tickets/7': { data: thread }, ...endpoints }, '/7/show', ME);
 
-const choose = async (label: string, option: string) => {
-  await userEvent.click(await screen.findByRole('combobox', { name: label }));
-  await userEvent.click(await screen.findByRole('option', { name: option }));
-};
-
-it('inserts a saved reply with the names that it stands for, after what was typed', async () => {
-  openTicket();
-  await userEvent.type(await screen.findByLabelText(/Your answer/), 'Hm.');
+it('shows the time to the first reply and the notes, and inserts a saved reply with the names that it stands for, after what was typed', async () => {
+  const notes = [{ id: 1, note: 'Knows bob', created_at: AT, user: { ...ANN, username: 'boss' } }];
+  openTicket({}, { ...THREAD, notes, first_reply_at: '2026-03-15T23:20:00Z' });
+  expect(await screen.findByText('After 3 h 20 min')).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Note of boss' })).toHaveTextContent('Knows bob');
+  await enter('Your answer', 'Hm.');
   await choose('Insert a saved reply', 'Reload');
   expect(screen.getByLabelText(/Your answer/)).toHaveValue('Hm.\nHello ann, mod here. {unknown}');
 });
@@ -61,24 +59,18 @@ it('sends pictures with a reply or alone, without those that were removed', asyn
 });
 
 it('takes a ticket, and adds a note that stays if it could not be sent', async () => {
-  const requests = openTicket({ 'POST /tickets/7/assign': { data: THREAD } });
+  const refusal = respond(422, { message: 'This note is too long.' });
+  const requests = openTicket({ 'POST /tickets/7/assign': { data: THREAD }, 'POST /tickets/7/notes': refusal });
   await choose('Assignee', 'mod');
   expect(await screen.findByText('Assignee set')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('New note'), 'Knows bob');
-  await userEvent.click(screen.getByRole('button', { name: 'Add the note' }));
-  expect(await screen.findByText('Not found.')).toBeVisible();
+  await enter('New note', 'Knows bob');
+  await press('Add the note');
+  expect(await screen.findByText('This note is too long.')).toBeVisible();
   expect(screen.getByLabelText('New note')).toHaveValue('Knows bob');
   expect(changesIn(requests)).toEqual([
     ['POST', '/tickets/7/assign', { assignee_id: '800', version: 3 }],
     ['POST', '/tickets/7/notes', { note: 'Knows bob' }],
   ]);
-});
-
-it('shows the time to the first reply and the notes', async () => {
-  const notes = [{ id: 1, note: 'Knows bob', created_at: AT, user: { ...ANN, username: 'boss' } }];
-  openTicket({}, { ...THREAD, notes, first_reply_at: '2026-03-15T23:20:00Z' });
-  expect(await screen.findByText('After 3 h 20 min')).toBeVisible();
-  expect(await screen.findByRole('article', { name: 'Note of boss' })).toHaveTextContent('Knows bob');
 });
 
 it('offers nobody notes on their own ticket', async () => {

@@ -20,7 +20,7 @@ const PREVIEW: WagerPreview = {
 };
 const CSV = 'player,amount,wagered_at\nann,12.50,2026-03-01T12:00:00Z';
 
-/** Opens the page, and chooses a file. */
+/** Opens the page, chooses a file, and checks it. */
 async function open(endpoints: Readonly<Record<string, FakeEndpoint>>, content: string | Uint8Array<ArrayBuffer> = CSV) {
   const requests = renderPanel(<WagersImport />, {
     'GET /platforms': { data: [{ id: 4, name: 'Roobet', slug: 'roobet', version: 1 }], total: 1 },
@@ -33,6 +33,8 @@ async function open(endpoints: Readonly<Record<string, FakeEndpoint>>, content: 
   // jsdom's files cannot be read.
   file.arrayBuffer = () => new Response(content).arrayBuffer();
   await userEvent.upload(screen.getByLabelText('CSV file'), file);
+  expect(button('wagers.csv')).toBeVisible();
+  await check();
   return () => changesIn(requests);
 }
 
@@ -44,8 +46,6 @@ it('shows what a file would do, then imports it', async () => {
     'POST /wagers/preview': { data: PREVIEW },
     'POST /wagers/import': { data: { imported: 1000, known: 200, new_players: 3 } },
   });
-  expect(button('wagers.csv')).toBeVisible();
-  await check();
   const table = within(await screen.findByRole('region', { name: 'The first 1 lines' }));
   expect(table.getByRole('row', { name: /^ann \$12\.5 Mar 1, 2026, .* – r1$/ })).toBeVisible();
   await userEvent.click(button('Import 1,000 wagers to Roobet'));
@@ -63,7 +63,6 @@ it('shows what a file would do, then imports it', async () => {
 
 it('says that everything has been imported already', async () => {
   await open({ 'POST /wagers/preview': { data: { ...PREVIEW, known: 1200 } } });
-  await check();
   expect(await screen.findByText('All of these wagers have already been imported.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
 });
@@ -74,7 +73,6 @@ it('lists what is wrong by line, until another file is chosen', async () => {
     { line: 1002, text: 'This is no amount: plenty.' },
   ];
   await open({ 'POST /wagers/preview': { data: { ...PREVIEW, problems, problem_count: 12 } } });
-  await check();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('12 things in this file are wrong');
   expect(
@@ -93,7 +91,6 @@ it('says why an import was refused, and checks the file again', async () => {
     'POST /wagers/preview': { data: PREVIEW },
     'POST /wagers/import': respond(409, { message: 'Another import is running.' }),
   });
-  await check();
   await userEvent.click(await screen.findByRole('button', { name: /^Import/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Another import is running.');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
@@ -111,7 +108,6 @@ it('leaves out the lines that are wrong, once the staff has said so', async () =
     },
     'POST /wagers/import': { data: { imported: 1000, known: 200, new_players: 3 } },
   });
-  await check();
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was imported.');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   await userEvent.click(button('Skip these lines'));
@@ -131,7 +127,6 @@ it.each([
   ['Windows-1252', new Uint8Array([0x80, 0xe9]), '€é', 1],
 ])('reads a file in %s', async (_encoding, bytes, text, warnings) => {
   const sent = await open({ 'POST /wagers/preview': { data: PREVIEW } }, bytes);
-  await check();
   expect(await screen.findByRole('button', { name: /^Import/ })).toBeVisible();
   expect(sent()).toMatchObject([['POST', '/wagers/preview', { csv: text }]]);
   expect(screen.queryAllByText(/was read as Windows-1252/)).toHaveLength(warnings);
@@ -139,7 +134,6 @@ it.each([
 
 it('refuses what is no text before it is sent', async () => {
   const sent = await open({}, new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0]));
-  await check();
   expect(await screen.findByRole('alert')).toHaveTextContent(`This isn't a text file. Please save it as "CSV UTF-8".`);
   expect(sent()).toEqual([]);
 });

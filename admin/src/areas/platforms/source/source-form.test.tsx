@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { type FakeEndpoint, changesIn, respond } from '../../../testing/fake-api';
-import { renderPanel } from '../../../testing/render-panel';
+import { choose, enter, press, renderPanel } from '../../../testing/render-panel';
 import { SourcePage } from './source-page';
 
 const PLATFORM = { id: 7, name: 'Roobet', slug: 'roobet', currency_symbol: '$', position: 0, version: 1 } as StaffPlatform;
@@ -52,30 +52,19 @@ async function open(source: StaffSource | null, endpoints: Readonly<Record<strin
   return { sent: () => changesIn(requests) };
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
 
-async function choose(name: string) {
-  await userEvent.click(screen.getByRole('combobox', { name: 'Wagers come from' }));
-  await userEvent.click(screen.getByRole('option', { name }));
-}
-
-/** Replaces a text with braces, which typing would read as keys. */
-async function paste(name: string, text: string) {
-  await userEvent.clear(field(name));
-  await userEvent.click(field(name));
-  await userEvent.paste(text);
-}
+const chooseSource = (name: string) => choose('Wagers come from', name);
 
 it('saves a preset with its settings and key, says that it has not been tried with a real key, and empties the key', async () => {
   const { sent } = await open(null);
-  await choose("Roobet's affiliate interface");
+  await chooseSource("Roobet's affiliate interface");
   expect(
     screen.getByText(/The key is a token\. This preset follows public documentation and hasn't been tested with a real key/),
   ).toBeVisible();
-  await userEvent.type(field('User id'), '12');
-  await userEvent.type(field('Key'), 'secret');
-  await paste('How wagers count, for visitors', 'All games count.');
+  await enter('User id', '12');
+  await enter('Key', 'secret');
+  await enter('How wagers count, for visitors', 'All games count.');
   await userEvent.click(screen.getByRole('switch', { name: 'Source is on' }));
   await press('Save');
   expect(await screen.findByText(/^A key has been stored since/)).toHaveTextContent('for https://roobetconnect.com only');
@@ -99,17 +88,22 @@ it('leaves the stored key out when none was entered, and requires it for another
   expect(sent()[0]?.[2]).toMatchObject({ preset: 'roobet', version: 3 });
   expect(sent()[0]?.[2]).not.toHaveProperty('key');
   await press('Change a copy of it');
-  await paste('Declaration', JSON.stringify({ ...declaration, request: { ...declaration.request, address: 'https://elsewhere.example' } }));
+  await enter('Declaration', JSON.stringify({ ...declaration, request: { ...declaration.request, address: 'https://elsewhere.example' } }));
   expect(screen.getByText(/It is not sent to https:\/\/elsewhere\.example: enter the key for it/)).toBeVisible();
 });
 
-it('shows what is wrong with a declaration at its field, sends nothing, and keeps the text', async () => {
+it('says what must be chosen or filled in, and what is wrong with a declaration at its field, before anything is sent', async () => {
   const { sent } = await open(null);
-  await choose('Your own declaration');
-  await paste('Declaration', '{"label": ');
+  await press('Save');
+  expect(await screen.findByText('Please choose where the wagers come from.')).toBeVisible();
+  await chooseSource("Roobet's affiliate interface");
+  await press('Save');
+  expect(field('User id')).toHaveAccessibleDescription('Required');
+  await chooseSource('Your own declaration');
+  await enter('Declaration', '{"label": ');
   await press('Save');
   expect(field('Declaration')).toHaveAccessibleDescription(/^This is not JSON/);
-  await paste('Declaration', JSON.stringify({ ...declaration, counts: 'never', least_interval_seconds: 1 }));
+  await enter('Declaration', JSON.stringify({ ...declaration, counts: 'never', least_interval_seconds: 1 }));
   await userEvent.tab();
   expect(field('Declaration')).toHaveAccessibleDescription(
     'counts: range, since_start or since_ever.\nleast_interval_seconds: At least 30 seconds.',
@@ -119,44 +113,13 @@ it('shows what is wrong with a declaration at its field, sends nothing, and keep
   expect(sent()).toEqual([]);
 });
 
-const TO_ENTER = 'Please enter the key before you turn on the source.';
-
-it.each([
-  ['Another key', STORED, { key: [TO_ENTER] }, TO_ENTER],
-  [
-    'Declaration',
-    { ...STORED, preset: null, declaration },
-    { 'declaration.request.address': ['Not public.'], 'declaration.rows': ['Please enter a path.'] },
-    'request.address: Not public.\nrows: Please enter a path.',
-  ],
-])("shows the server's sentences at their fields: %s", async (name, source, errors, text) => {
-  await open(source, { [`PUT ${PATH}`]: respond(422, { message: 'Please check your input.', errors }) });
-  await userEvent.type(field('User id'), '3');
+it("shows the server's sentences about a declaration at its field", async () => {
+  const errors = { 'declaration.request.address': ['Not public.'], 'declaration.rows': ['Please enter a path.'] };
+  const refusal = respond(422, { message: 'Please check your input.', errors });
+  await open({ ...STORED, preset: null, declaration }, { [`PUT ${PATH}`]: refusal });
   await press('Save');
   expect(await screen.findByText('Please check your input.')).toBeVisible();
-  expect(field(name)).toHaveAccessibleDescription(text);
-  expect(field('User id')).toHaveValue('123');
-});
-
-it('keeps what was entered after an edit conflict, and offers what is stored now', async () => {
-  await open(STORED, { [`PUT ${PATH}`]: respond(409, { message: 'The row was changed.' }) });
-  await userEvent.type(field('User id'), '3');
-  await press('Save');
-  expect(await screen.findByText(/The row was changed\. Your changes were not saved/)).toBeVisible();
-  expect(field('User id')).toHaveValue('123');
-  await press('Load the current state');
-  expect(field('User id')).toHaveValue('12');
-  expect(screen.queryByText(/The row was changed/)).not.toBeInTheDocument();
-});
-
-it('says what must be chosen or filled in before anything is sent', async () => {
-  const { sent } = await open(null);
-  await press('Save');
-  expect(await screen.findByText('Please choose where the wagers come from.')).toBeVisible();
-  await choose("Roobet's affiliate interface");
-  await press('Save');
-  expect(field('User id')).toHaveAccessibleDescription('Required');
-  expect(sent()).toEqual([]);
+  expect(field('Declaration')).toHaveAccessibleDescription('request.address: Not public.\nrows: Please enter a path.');
 });
 
 const confirm = async (title: string, button: string) => {
@@ -198,8 +161,10 @@ describe('trying', () => {
     raw,
   };
 
-  it('shows the first players and the exact sum, with the response closed', async () => {
-    const { sent } = await open(STORED, { [`POST ${PATH}/try`]: { data: TRIAL } });
+  it('shows the first players and the exact sum, with the response closed, and opens that where it does not fit', async () => {
+    const failed = { ...TRIAL, status: 'failed', message: 'There is no list.', first_rows: [], players: 0, total: '0' };
+    const trials = [TRIAL, failed];
+    const { sent } = await open(STORED, { [`POST ${PATH}/try`]: () => ({ data: trials.shift() }) });
     await press('Try it');
     const table = await screen.findByRole('region', { name: 'The first 1 players' });
     expect(within(table).getByRole('row', { name: 'First Hides their name $1,234,567.891 a' })).toBeVisible();
@@ -208,12 +173,6 @@ describe('trying', () => {
     expect(sent()).toEqual([['POST', `${PATH}/try`, expect.objectContaining({ preset: 'roobet', settings: { user_id: '12' } })]]);
     await userEvent.type(field('User id'), '3');
     expect(screen.getByText(/The form has changed since/)).toBeVisible();
-  });
-
-  it('opens the response where it does not fit', async () => {
-    await open(STORED, {
-      [`POST ${PATH}/try`]: { data: { ...TRIAL, status: 'failed', message: 'There is no list.', first_rows: [], players: 0, total: '0' } },
-    });
     await press('Try it');
     expect(await screen.findByText('There is no list.')).toBeVisible();
     expect(screen.getByText(raw.body)).toBeVisible();
