@@ -102,7 +102,7 @@ it('changes the stock of an item by a difference, and says when the server was n
   await press('Stock: 5');
   await enter('How many more', '-2');
   await press('Change');
-  expect(await screen.findByText("Couldn't reach the server, so nothing was changed. Please try again.")).toBeVisible();
+  expect(await screen.findByText("Couldn't reach the server. Check your connection and try again.")).toBeVisible();
   isOffline = false;
   await press('Change');
   expect(await screen.findByText('Stock changed')).toBeVisible();

@@ -94,7 +94,7 @@ it.each([
     new Response('<h1>502</h1>', { status: 502 }),
     { status: 502, message: 'Something went wrong on the server. Please try again.' },
   ],
-  ['no server', unreachable, { status: 0, message: "Couldn't reach the server, so nothing was changed. Please try again." }],
+  ['no server', unreachable, { status: 0, message: "Couldn't reach the server. Check your connection and try again." }],
 ])('says what is wrong after %s', async (_case, endpoint, expected) => {
   fakeApi({ 'PUT /store-items/7': endpoint });
   expect(await refusalOf(update())).toMatchObject(expected);

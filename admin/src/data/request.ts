@@ -91,7 +91,7 @@ async function fetchResponse(method: AdminEndpoint['method'], path: string, opti
     });
   const response = await (method === 'GET' ? send() : fetchWithToken(send)).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new HttpError("Couldn't reach the server, so nothing was changed. Please try again.", 0);
+    throw new HttpError("Couldn't reach the server. Check your connection and try again.", 0);
   });
   if (response.ok) return response;
   const needed = response.headers.get(CONFIRMATION_HEADER) as Confirmation | null;
