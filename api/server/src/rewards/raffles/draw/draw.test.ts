@@ -289,10 +289,8 @@ describe('a draw', () => {
       const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-draw-'));
       await fs.copyFile(path.join(ROOT, 'docs/check-draw.mjs'), path.join(folder, 'check-draw.mjs'));
       await fs.symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-      const run = (...noted: string[]) =>
-        promisify(execFile)(process.execPath, ['check-draw.mjs', site, `${raffleId}`, ...noted], { cwd: folder });
-      expect((await run()).stdout).toBe(`The draw of raffle ${raffleId} is right: 1 of 8 entries won.\n`);
-      await expect(run('another commitment')).rejects.toThrow('commitment: found');
+      const { stdout } = await promisify(execFile)(process.execPath, ['check-draw.mjs', site, `${raffleId}`], { cwd: folder });
+      expect(stdout).toBe(`The draw of raffle ${raffleId} is right: 1 of 8 entries won.\n`);
       await fs.rm(folder, { recursive: true });
     });
 
