@@ -215,11 +215,6 @@ it.each([
   expect(requests).toEqual([]);
 });
 
-it('asks once more after the end of a leaderboard that is not final yet', async () => {
-  await fetchAt(7 * 24 * 60 + 1, [player('ann', '1')]);
-  expect(requests).toEqual([{ platformId: 1, range: { from: START, to: END } }]);
-});
-
 describe('a cumulative source', () => {
   beforeEach(() => {
     sources = [source(2, { isCumulative: true, label: 'Clash' })];
