@@ -85,8 +85,11 @@ describe('GET /api/r/challenges', () => {
     expect(data[0]).toMatchObject({ is_active: false, is_expired: false, end_date: null });
   });
 
-  it('returns 404 for an unknown challenge', async () => {
-    for (const id of ['99999', 'abc']) expect((await get(`/api/r/challenges/${id}`)).statusCode).toBe(404);
+  it('returns 404 for an unknown challenge, and so does a claim', async () => {
+    for (const id of ['99999', 'abc']) {
+      expect((await get(`/api/r/challenges/${id}`)).statusCode).toBe(404);
+      expect((await claim(id, 1)).statusCode).toBe(404);
+    }
   });
 });
 
@@ -164,10 +167,6 @@ describe('a claim', () => {
     expect(response.statusCode).toBe(409);
     expect(ErrorResponse.parse(response.json()).message).toBe("This challenge isn't active.");
     expect((await read(id)).claims_count).toBe(0);
-  });
-
-  it('for an unknown challenge is refused', async () => {
-    for (const id of ['99999', 'abc']) expect((await claim(id, 1)).statusCode).toBe(404);
   });
 
   it('requires a description', async () => {

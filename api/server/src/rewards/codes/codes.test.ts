@@ -112,24 +112,17 @@ describe('refusals', () => {
     }
   });
 
-  it.each(['NOTHING', "' or 1=1 --", '<b>WORD</b>', '%', '💚', '\ud800'])('reject the unknown code %j', async (code) => {
+  it.each(['NOTHING', "' or 1=1 --", '\ud800'])('reject the unknown code %j', async (code) => {
     await newCode();
     expect(await (await newMember()).redeem(code)).toEqual(refusal(404, "This code isn't valid."));
   });
 
-  it.each<[unknown]>([
-    [{}],
-    [{ code: null }],
-    [{ code: 5 }],
-    [{ code: ['WORD1'] }],
-    [{ code: { code: 'WORD1' } }],
-    [[]],
-    [{ code: 'a\0b' }],
-    [{ code: 'x'.repeat(65) }],
-    [{ code: 'x'.repeat(200_000) }],
-  ])('reject the body %.40j', async (body) => {
-    expect(await (await newMember()).send(body)).toMatchObject(refusal(422, "This code isn't valid."));
-  });
+  it.each<[unknown]>([[{}], [{ code: ['WORD1'] }], [[]], [{ code: 'a\0b' }], [{ code: 'x'.repeat(65) }]])(
+    'reject the body %.40j',
+    async (body) => {
+      expect(await (await newMember()).send(body)).toMatchObject(refusal(422, "This code isn't valid."));
+    },
+  );
 
   it('return 401 to guests', async () => {
     const [{ cookie, token }, { post }] = [await test.openPage(), await newMember()];

@@ -72,13 +72,10 @@ it('lists raffles by state, searched and sorted', async () => {
   expect(await panel.call('GET', '/raffles?sort=entries&per_page=2&page=2')).toMatchObject({ total: 4, data: [{}, {}] });
 });
 
-it('changes a raffle without entries, and refuses a change of an outdated version', async () => {
+it('changes a raffle without entries', async () => {
   const raffle = await makeRaffle();
   const changed = await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, winners_count: 3, ends_at: null, version: 1 });
   expect(changed.data).toMatchObject({ winners_count: 3, ends_at: null, version: 2 });
-  expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, version: 1 })).toMatchObject(
-    conflict(expect.stringContaining('Somebody else')),
-  );
   expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, ends_at: FIELDS.starts_at, version: 2 })).toMatchObject(
     errorAt('ends_at', 'The end must be after the start.'),
   );
