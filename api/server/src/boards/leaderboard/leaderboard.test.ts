@@ -79,12 +79,8 @@ describe('GET /api/r/leaderboard', () => {
   const test = sharedTestApp({ now: () => NOW });
 
   beforeAll(async () => {
-    await fill();
-  });
-
-  /** Inserts two platforms; only the first has a previous period. */
-  async function fill() {
     const { db } = test;
+    // Only the first platform has a previous period.
     await db.insert(platforms).values([
       { id: 1, name: 'First', slug: 'first', currencySymbol: '€', position: 2 },
       { id: 2, name: 'Second', slug: 'second', position: 1 },
@@ -131,7 +127,7 @@ describe('GET /api/r/leaderboard', () => {
       wager(5, 5000, 'Neon Koi', day('22')),
       wager(9, 7000, 'Neon Koi', NOW),
     ]);
-  }
+  });
 
   async function get(query = '') {
     return LeaderboardResponse.parse((await test.app.inject(`/api/r/leaderboard${query}`)).json()).data;

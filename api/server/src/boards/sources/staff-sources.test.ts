@@ -2,7 +2,7 @@ import { SourceDeclaration } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, platforms, sources } from '../../db/schema';
 import { type MockCasino, openMockCasino } from '../../testing/mock-casino';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { openPanel, sharedPanel } from '../../testing/staff-panel';
 import { fetchStandings } from './fetch-standings';
 import { fetchSource, listEnabledSources } from './sources.repository';
 
@@ -10,17 +10,13 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 const KEY = 'very-secret-key+/=';
 const MARCH = { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' };
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW, env: { SOURCES_ALLOW: '127.0.0.0/8' } });
 let mock: MockCasino;
 let platformId = 0;
 beforeAll(async () => {
   mock = await openMockCasino();
-  panel = await openPanel({ now: () => NOW, env: { SOURCES_ALLOW: '127.0.0.0/8' } });
 });
-afterAll(async () => {
-  await panel.close();
-  await mock.close();
-});
+afterAll(() => mock.close());
 beforeEach(async () => {
   platformId += 1;
   mock.received.length = 0;

@@ -123,12 +123,6 @@ describe('refusals', () => {
       expect(await (await newMember()).send(body)).toMatchObject(refusal(422, "This code isn't valid."));
     },
   );
-
-  it('return 401 to guests', async () => {
-    const [{ cookie, token }, { post }] = [await test.openPage(), await newMember()];
-    const guest = { cookie, 'x-csrf-token': token };
-    expect(await post('/codes/redeem', { code: await newCode() }, guest)).toMatchObject({ status: 401 });
-  });
 });
 
 it('limits the attempts in a minute, against guessing', async () => {

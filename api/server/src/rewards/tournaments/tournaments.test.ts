@@ -194,14 +194,13 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     expect(await shownPredictions('21')).toMatchObject([{ description: 'Cup' }]);
   });
 
-  it('requires a member and a CSRF token', async () => {
+  it('requires a member', async () => {
     const { id, first } = await makeTournament();
     const member = await signIn('1');
     const { cookie, token } = await test.openPage();
     const refusal = { status: 401, success: false, message: 'Please sign in to save predictions' };
     for (const predictions of [[pick(first, 'Ann')], [], undefined])
       expect(await predict(member, id, predictions, { cookie, 'x-csrf-token': token })).toEqual(refusal);
-    expect(await predict(member, id, [pick(first, 'Ann')], { 'x-csrf-token': '' })).toMatchObject({ status: 403 });
   });
 
   it('is refused while predictions are closed', async () => {

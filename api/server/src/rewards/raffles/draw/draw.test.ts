@@ -60,12 +60,12 @@ describe('the draw algorithm', () => {
   ])('gives every ticket the same chance%s', (_with, randomness) => {
     const entries = [entry(1, 'a'), entry(2, 'b', 2), entry(3, 'a', 3), entry(4, 'c', 4)];
     const won = new Map<number, number>();
-    for (let seed = 0; seed < 10_000; seed++) {
+    for (let seed = 0; seed < 5000; seed++) {
       const [winner] = draw(entries, `${seed}`, 1, randomness);
       if (winner) won.set(winner.id, (won.get(winner.id) ?? 0) + 1);
     }
     // The seeds are fixed, so this can't fail by chance; a fair draw deviates by less than 2 %.
-    for (const { id, tickets } of entries) expect(Math.abs((won.get(id) ?? 0) - tickets * 1000)).toBeLessThan(200);
+    for (const { id, tickets } of entries) expect(Math.abs((won.get(id) ?? 0) - tickets * 500)).toBeLessThan(100);
   });
 
   it('rejects numbers above the largest multiple of the limit', () => {

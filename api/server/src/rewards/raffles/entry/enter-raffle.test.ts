@@ -65,7 +65,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await enter(await newMember(), raffleId, withPassword(typed))).toMatchObject({ status: 200 });
   });
 
-  itOnBoth('accepts a free, a points and a password entry, and lists them at once', async () => {
+  itOnBoth('accepts a free, a password and several points entries, and lists them at once', async () => {
     const raffleId = await makeRaffle();
     const member = await withBalance(500);
     for (const entry of [FREE, withPoints(150), withPassword(` ${PASSWORD} `), withPoints(50)]) {
@@ -78,6 +78,11 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId, { cookie: member.page.cookie })).toMatchObject({ ...counts, user_entries: 6 });
     expect(await see(raffleId)).toMatchObject({ ...counts, user_entries: 0 });
     expect(await pointsOf(member.id)).toBe(300);
+    for (const [entry, message] of [
+      [FREE, 'You have already used your free entry.'],
+      [withPassword(PASSWORD), 'You have already entered with the password.'],
+    ] as const)
+      expect(await enter(member, raffleId, entry)).toEqual({ status: 409, json: { success: false, message } });
 
     const done = await shownEntries(member.id);
     expect(done.map(({ type, description }) => [type, description])).toEqual([
@@ -158,14 +163,13 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
-  it('requires a member, a CSRF token and an existing raffle', async () => {
+  it('requires a member and an existing raffle', async () => {
     const raffleId = await makeRaffle();
     const member = await newMember();
     const { cookie, token } = await test.openPage();
     const asGuest = { cookie, 'x-csrf-token': token };
     const refusal = { status: 401, json: { success: false, message: 'Please sign in to enter raffles' } };
     for (const entry of [FREE, {}]) expect(await enter(member, raffleId, entry, asGuest)).toEqual(refusal);
-    expect((await enter(member, raffleId, FREE, { 'x-csrf-token': '' })).status).toBe(403);
     for (const entry of [FREE, withPassword(PASSWORD)]) {
       expect(await enter(member, 999_999, entry)).toMatchObject({
         status: 404,
@@ -174,19 +178,6 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     }
     expect((await enter(member, '1e3', FREE)).status).toBe(404);
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
-  });
-
-  it('accepts one free and one password entry', async () => {
-    const raffleId = await makeRaffle();
-    const member = await newMember();
-    for (const [entry, sentence] of [
-      [FREE, 'You have already used your free entry.'],
-      [withPassword(PASSWORD), 'You have already entered with the password.'],
-    ] as const) {
-      expect((await enter(member, raffleId, entry)).status).toBe(200);
-      expect(await enter(member, raffleId, entry)).toEqual({ status: 409, json: { success: false, message: sentence } });
-    }
-    expect(await see(raffleId)).toMatchObject({ total_entries: 2 });
   });
 
   itOnBoth('refuses entries after the draw, also on a server whose clock is behind', async () => {
