@@ -182,14 +182,11 @@ it('shows everybody what was promised, won and paid: their sum is what the home 
     .values({ title: 'April', description: '', prize: 'A chair', winnersCount: 2, startsAt: START, drawSeed: 'x' });
   const won = await record(...Array.from({ length: 26 }, (_, index) => ({ place: index + 1, amount: index + 1 })));
   const casino = await win({ place: 27, prize: 'A tip', name: 'x_ann_x', amount: 10 });
-  for (const [days, row] of [
-    [2, won[0]],
-    [4, won[1]],
-    [9, won[2]],
-  ] as const) {
+  for (const [index, days] of [2, 4, 9].entries()) {
     now = daysLater(days);
-    await me.post(`/winnings/${row?.id}/claim`, { details: 'ann' });
-    await change(await find(row?.id ?? 0), 'pay');
+    const id = won[index]?.id ?? 0;
+    await me.post(`/winnings/${id}/claim`, { details: 'ann' });
+    await change(await find(id), 'pay');
   }
   await panel.db.insert(payouts).values({ description: 'For Bob, who is shy', amount: 100.5, paidAt: START });
   const [first, second] = [await winners(), await winners(2)];

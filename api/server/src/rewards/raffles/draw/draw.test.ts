@@ -248,7 +248,6 @@ describe('a draw', () => {
         gone.map(({ id, number, tickets }) => ({ number, entry_id: id, tickets, withdrawn_at: expect.any(String) })),
       );
       expect(record.withdrawals.map(({ number }) => number)).toEqual([1, 2, 7, 8]);
-      expect(JSON.stringify(record.withdrawals)).not.toContain('name');
       expect(await check(raffleId)).toBe(`The draw of raffle ${raffleId} is right: 2 of 5 entries won, and 4 were withdrawn.`);
     });
 

@@ -200,10 +200,7 @@ describe('a winner who has not claimed the prize in time', () => {
     await Promise.all([settle(), settle()]);
     await setLapse(false);
     expect((await see(id)).replacements).toMatchObject([{ position: 1, reason: 'not_claimed', note: null }]);
-    expect([...(await winnersOf(id))]).toEqual([
-      [1, third],
-      [2, second],
-    ]);
+    expect(Object.fromEntries(await winnersOf(id))).toEqual({ 1: third, 2: second });
     expect([await stateOf(first, id), await stateOf(third, id)]).toEqual([[[1, true]], [[3, false]]]);
     expect(await script.check(site, id)).toContain('Places passed on by the rule: 1.');
   });
