@@ -149,16 +149,9 @@ describe('a claim', () => {
     expect((await claims(2)).slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'rejected']);
   });
 
-  it.each<[string, Partial<typeof challenges.$inferInsert>]>([
-    ['has not started', { startsAt: AFTER, endsAt: null }],
-    ['is over', { startsAt: new Date(0), endsAt: BEFORE }],
-    ['is won', { claimedBy: '5', claimedAt: BEFORE }],
-  ])('for a challenge that %s is refused', async (_name, changes) => {
-    const id = await add(changes);
-    const response = await claim(id, 1, [
-      ['description', 'x'],
-      ['evidence_images', { bytes: png, name: 'a.png' }],
-    ]);
+  it('for a challenge that is not active is refused', async () => {
+    const id = await add({ claimedBy: '5', claimedAt: BEFORE });
+    const response = await claim(id, 1);
     expect(response.statusCode).toBe(409);
     expect(ErrorResponse.parse(response.json()).message).toBe("This challenge isn't active.");
     expect((await read(id)).claims_count).toBe(0);

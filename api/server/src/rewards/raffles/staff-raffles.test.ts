@@ -96,11 +96,9 @@ it('fixes the prize, the terms and the rules of entry with the first entry, and 
   const amounts = { max_entries: null, entry_cost: 6, points_per_entry: 6, winners_count: 2, prize: 'A mug' };
   const rules = { min_account_days: 30, min_discord_days: 30, min_points: 5 };
   const terms = { ...times, ...amounts, ...rules, allow_passwordless_entry: false, allow_points_entry: true };
-  for (const [name, value] of Object.entries(terms)) {
-    const response = await change({ [name]: value }, 1);
-    expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
-    expect(Object.keys(response.errors)).toEqual([name]);
-  }
+  const response = await change(terms, 1);
+  expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
+  expect(Object.keys(response.errors).sort()).toEqual(Object.keys(terms).sort());
   expect(await change({ title: 'Fixed', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({
     status: 200,
     data: { title: 'Fixed', entries: 1 },

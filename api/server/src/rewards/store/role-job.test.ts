@@ -258,7 +258,8 @@ it('removes on time what the staff has given by hand', async () => {
   expect(discord.changes).toEqual([`DELETE ${buyer.id} ${VIP}`]);
 });
 
-it.each(['21', '22', '23', '29'])("refuses an item with the role %s, which can't be sold, unless it is out of the store", async (role) => {
+it("refuses an item with a role that can't be sold, unless it is out of the store", async () => {
+  const role = '22';
   const body = { ...FIELDS, delivery: 'role', role_id: role };
   expect(await panel.call('POST', '/store-items', body)).toMatchObject(errorAt('role_id'));
   const { id, version } = await newItem({ role_id: role, is_listed: false });

@@ -111,10 +111,8 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   });
 
   it.each<[string, RaffleRow, unknown, string]>([
-    ['before the start', { startsAt: hours(1), endsAt: hours(2) }, FREE, 'This raffle is not accepting entries'],
     ['after the end', { endsAt: NOW }, FREE, 'This raffle is not accepting entries'],
     ['after the end, by password', { endsAt: NOW }, withPassword(PASSWORD), 'This raffle is not accepting entries'],
-    ['after closing', { closedAt: NOW }, FREE, 'This raffle is not accepting entries'],
     ['free, but not offered', { allowPasswordlessEntry: false }, FREE, "This raffle doesn't have a free entry."],
     ['by points, but not offered', { allowPointsEntry: false }, withPoints(50), "You can't enter this raffle with points."],
     ['by password, but not offered', { passwordHash: null }, withPassword('x'), "This raffle doesn't have a password entry."],
