@@ -57,14 +57,13 @@ it.each([
 });
 
 it('counts few clicks of one address, and goes on redirecting', async () => {
-  const limited = await createTestApp({ rateLimits: true });
-  await limited.db.insert(affiliates).values({ id: 1, name: 'One', link: 'https://casino.example/' });
+  const limited = await createTestApp({ rateLimits: true, site: test });
   const click = async (remoteAddress: string) =>
-    (await limited.app.inject({ url: '/api/r/affiliates/1/redirect', remoteAddress, headers: { cookie: 'age-confirmed=18' } })).headers
+    (await limited.app.inject({ url: '/api/r/affiliates/2/redirect', remoteAddress, headers: { cookie: 'age-confirmed=18' } })).headers
       .location;
-  for (let count = 0; count < 15; count += 1) expect(await click('203.0.113.1')).toBe('https://casino.example/');
-  expect(await click('203.0.113.2')).toBe('https://casino.example/');
-  const [row] = await limited.db.select().from(affiliates);
+  for (let count = 0; count < 15; count += 1) expect(await click('203.0.113.1')).toBe('https://other.example/');
+  expect(await click('203.0.113.2')).toBe('https://other.example/');
+  const [row] = await test.db.select().from(affiliates).where(eq(affiliates.id, 2));
   expect(row?.clicks).toBe(11);
   await limited.close();
 });

@@ -34,7 +34,6 @@ it('shows a featured affiliate on the home page, and keeps its clicks through ch
   expect(changed.data).toMatchObject({ clicks: 1, is_featured: false, version: 2 });
   expect(await featured()).toEqual([]);
 
-  expect(await panel.call('PUT', `/affiliates/${made.id}`, { ...FIELDS, version: 1 })).toMatchObject({ status: 409 });
   expect(await panel.call('DELETE', `/affiliates/${made.id}?version=2`)).toMatchObject({ status: 200 });
   expect(await panel.call('GET', `/affiliates/${made.id}`)).toMatchObject({ status: 404 });
 });
@@ -117,7 +116,6 @@ it('lists affiliates by position, name or clicks', async () => {
 
 it.each([
   ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
-  ['a link to a file', { link: 'ftp://casino.example/' }, 'link'],
   ['half a link', { link: 'casino.example' }, 'link'],
   ['no link', { link: ' ' }, 'link'],
   ['a script for a logo', { logo_url: 'javascript:alert(1)' }, 'logo_url'],

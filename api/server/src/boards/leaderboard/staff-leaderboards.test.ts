@@ -75,10 +75,6 @@ it('replaces prizes and subsections in one version', async () => {
     after: { ...changes, version: 2 },
   });
   expect(entry?.after).not.toHaveProperty('starts_at');
-
-  const late = await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf(), version: 1 });
-  expect(late).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else') });
-  expect((await panel.call('GET', `/leaderboards/${board.id}`)).data).toEqual(changed.data);
 });
 
 it('deletes a board with its prizes and subsections', async () => {
@@ -112,8 +108,6 @@ it('lists the boards of a platform by start, with their states', async () => {
 
 describe('periods of one platform', () => {
   it.each([
-    ['lies within another', '12', '13', 'starts_at'],
-    ['contains another', '09', '21', 'ends_at'],
     ['ends within another', '05', '11', 'ends_at'],
     ['starts within another', '19', '25', 'starts_at'],
     ['equals another', '10', '20', 'starts_at'],
@@ -157,6 +151,7 @@ it.each<[string, object, string]>([
   ['an end before its start', { ends_at: at('09') }, 'ends_at'],
   ['no platform', { platform_id: 999_999 }, 'platform_id'],
   ['a time without a time zone', { starts_at: '2026-03-10T00:00' }, 'starts_at'],
+  ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
   ['a negative prize', { prizes: [{ amount: 1 }, { amount: -1 }] }, 'prizes.1.amount'],
   ['an unreadable range', { subsections: [KOI, { ...HIGH, filter_value: '1,5+' }] }, 'subsections.1.filter_value'],
   ['a range that ends before it starts', { subsections: [KOI, { ...HIGH, filter_value: '500-100' }] }, 'subsections.1.filter_value'],

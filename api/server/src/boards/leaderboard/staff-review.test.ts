@@ -185,11 +185,3 @@ it('counts a ranking in review again, with wagers that were imported late', asyn
   expect(await panel.call('POST', `/leaderboards/${id}/recount`, { version })).toMatchObject({ status: 200, data: { state: 'review' } });
   expect(await results(id)).toMatchObject([{ player: 'bob', rank: 1 }, { player: 'ann', rank: 2 }, {}, {}]);
 });
-
-it('refuses an unknown time zone, with an error at the field', async () => {
-  const response = await panel.call('POST', '/leaderboards', { platform_id: platformId, ...FIELDS, time_zone: 'Mars/Olympus' });
-  expect(response).toMatchObject({
-    status: 422,
-    errors: { time_zone: ['Unknown time zone. Please choose one such as Europe/Berlin.'] },
-  });
-});

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { leaderboardResults, leaderboards, members, payouts, platforms, prizes } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
+import { membersOf, type TestMember } from '../../testing/test-members';
 import { hashOf } from '../../session/session.repository';
 import { changesSince, encodeMemberState, readMemberStates } from '../../delivery/live/member-state';
 
@@ -11,21 +12,8 @@ const NOW = new Date('2026-03-30T00:00:00Z');
 const panel = sharedPanel({ now: () => NOW });
 let boards = 0;
 
-type Member = Awaited<ReturnType<typeof newMember>>;
-async function newMember(id: string) {
-  const { cookie } = await panel.test.signIn({ id, username: `member${id}` });
-  return { id, ...(await panel.test.openPage({ cookie })) };
-}
-
-const send = async ({ token, cookie }: Pick<Member, 'token' | 'cookie'>, method: 'GET' | 'POST', url: string, payload?: object) => {
-  const response = await panel.test.app.inject({
-    method,
-    url: `/api/r${url}`,
-    headers: { 'x-csrf-token': token, cookie },
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, ...response.json() };
-};
+const signIn = membersOf(() => panel.test);
+const newMember = (id: string) => signIn({ id });
 
 /** Creates a board in review with prizes for these members, by rank. */
 async function boardInReview(prizes: { memberId: string | null; prize: number }[]) {
@@ -59,11 +47,11 @@ const prizeOf = async (result: number) => {
 };
 
 /** Reads the page, the profile and the live updates of a member. */
-async function stateOf({ id, cookie, token }: Member) {
+async function stateOf({ username, get, page: { cookie } }: TestMember) {
   const page = await panel.test.app.inject({ url: '/', headers: { cookie, accept: 'text/html' } });
   const json = /id="page-data"[^>]*>([^<]*)<\/script>/.exec(page.body)?.[1] ?? '{}';
   const { user } = PageData.parse(JSON.parse(json));
-  const profile = await send({ cookie, token }, 'GET', `/user/member${id}`);
+  const profile = await get(`/user/${username}`);
   expect(profile.data.winnings ?? undefined).toBe(user?.winnings);
   return user?.winnings;
 }
@@ -71,21 +59,21 @@ async function stateOf({ id, cookie, token }: Member) {
 it('notifies a winner once the prize is confirmed, until it was seen, and lists it until it has arrived', async () => {
   const ann = await newMember('100');
   const bob = await newMember('101');
-  const sessionHash = hashOf(/greenroom_session=([^;]+)/.exec(ann.cookie)?.[1] ?? '');
+  const sessionHash = hashOf(/greenroom_session=([^;]+)/.exec(ann.page.cookie)?.[1] ?? '');
   const live = async () => (await readMemberStates(panel.db, [sessionHash], NOW)).get(sessionHash)!;
   const board = await boardInReview([
     { memberId: ann.id, prize: 75.5 },
     { memberId: bob.id, prize: 0 },
   ]);
   const before = encodeMemberState(await live());
-  expect(await send(ann, 'GET', '/winnings')).toMatchObject({ status: 200, data: [] });
+  expect(await ann.get('/winnings')).toMatchObject({ data: [] });
   expect(await stateOf(ann)).toBeUndefined();
 
   expect(await confirm(board)).toMatchObject({ status: 200 });
   expect(changesSince(before, await live())).toMatchObject({ changed: expect.arrayContaining(['winnings']), winnings: 'new' });
   expect(await stateOf(ann)).toBe('new');
   expect(await stateOf(bob)).toBeUndefined();
-  const { data } = await send(ann, 'GET', '/winnings');
+  const { data } = await ann.get('/winnings');
   expect(data).toMatchObject([
     {
       platform: board.slug.toUpperCase(),
@@ -99,20 +87,20 @@ it('notifies a winner once the prize is confirmed, until it was seen, and lists 
     },
   ]);
 
-  expect(await send(bob, 'POST', '/winnings/seen', { ids: [data[0].id] })).toMatchObject({ status: 200 });
+  expect(await bob.post('/winnings/seen', { ids: [data[0].id] })).toMatchObject({ status: 200 });
   expect(await stateOf(ann)).toBe('new');
   const unseen = encodeMemberState(await live());
-  expect(await send(ann, 'POST', '/winnings/seen', { ids: [data[0].id] })).toMatchObject({ status: 200 });
+  expect(await ann.post('/winnings/seen', { ids: [data[0].id] })).toMatchObject({ status: 200 });
   expect(changesSince(unseen, await live())).toMatchObject({ changed: ['winnings'], winnings: 'open' });
   expect(await stateOf(ann)).toBe('open');
 
   const { id, version } = await prizeOf(data[0].id);
-  expect(await send(ann, 'POST', `/winnings/${data[0].id}/received`)).toMatchObject({ status: 409 });
+  expect(await ann.post(`/winnings/${data[0].id}/received`)).toMatchObject({ status: 409 });
   expect(await panel.call('POST', `/prizes/${id}/pay`, { note: null, version })).toMatchObject({ status: 200 });
   expect(await stateOf(ann)).toBe('open');
-  expect(await send(ann, 'GET', '/winnings')).toMatchObject({ data: [{ state: 'paid', step: 'paid', is_new: false }] });
-  expect(await send(bob, 'POST', `/winnings/${data[0].id}/received`)).toMatchObject({ status: 404 });
-  expect(await send(ann, 'POST', `/winnings/${data[0].id}/received`)).toMatchObject({ status: 200, data: { step: 'received' } });
+  expect(await ann.get('/winnings')).toMatchObject({ data: [{ state: 'paid', step: 'paid', is_new: false }] });
+  expect(await bob.post(`/winnings/${data[0].id}/received`)).toMatchObject({ status: 404 });
+  expect(await ann.post(`/winnings/${data[0].id}/received`)).toMatchObject({ status: 200, data: { step: 'received' } });
   expect(await stateOf(ann)).toBeUndefined();
 });
 
@@ -121,17 +109,14 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   const bob = await newMember('103');
   const board = await boardInReview([{ memberId: ann.id, prize: 10 }]);
   const [result] = board.results;
-  const claim = (member: Member, details: string) => send(member, 'POST', `/winnings/${result?.id}/claim`, { details });
+  const claim = ({ post }: TestMember, details: string) => post(`/winnings/${result?.id}/claim`, { details });
   expect(await claim(ann, 'Too early')).toMatchObject({ status: 404 });
   await confirm(board);
   const unclaimed = await prizeOf(result?.id ?? 0);
 
-  await send(ann, 'POST', '/break', { length: 'day' });
+  await ann.post('/break', { length: 'day' });
   expect(await claim(ann, ' ')).toMatchObject({ status: 422, errors: { details: ['Please fill this in.'] } });
   expect(await claim(bob, 'To me')).toMatchObject({ status: 404, message: "This isn't one of your prizes." });
-  expect(await send(await panel.test.openPage(), 'POST', `/winnings/${result?.id}/claim`, { details: 'To me' })).toMatchObject({
-    status: 401,
-  });
   expect(await claim(ann, 'ann on Roobet')).toMatchObject({
     status: 200,
     data: { state: 'claimed', details: 'ann on Roobet', is_new: false },
@@ -183,7 +168,7 @@ it('notifies the other member when the staff matches a confirmed prize with them
   const board = await boardInReview([{ memberId: ann.id, prize: 10 }]);
   await confirm(board);
   const [result] = board.results;
-  await send(ann, 'POST', `/winnings/${result?.id}/claim`, { details: 'To ann' });
+  await ann.post(`/winnings/${result?.id}/claim`, { details: 'To ann' });
   const { id, version } = await prizeOf(result?.id ?? 0);
   const row = await rowOf(result?.id ?? 0);
   const inRanking = await panel.call('POST', `/leaderboard-winnings/${row.id}/match`, { member_id: bob.id, version: row.version });

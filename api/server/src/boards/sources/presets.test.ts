@@ -4,6 +4,7 @@ import { SOURCE_PRESETS, type SourceDeclaration, type SourcePresetName } from '@
 import { type MockCasino, openMockCasino, type ReceivedRequest } from '../../testing/mock-casino';
 import { fetchStandings } from './fetch-standings';
 import { PRESETS } from './presets/presets';
+import { readPage } from './read-page';
 import { originOf } from './sources.repository';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -23,12 +24,9 @@ function atMock(preset: SourcePresetName): SourceDeclaration {
   const address = declaration.request.address.replace(originOf(declaration), mock.origin);
   return { ...declaration, request: { ...declaration.request, address } };
 }
-const fetchFrom = (preset: SourcePresetName) =>
-  fetchStandings({ declaration: atMock(preset), settings: SETTINGS, key: KEY }, MARCH, {
-    now: () => NOW,
-    owner: 'test',
-    allow: ['127.0.0.0/8'],
-  });
+const fetchWith = (declaration: SourceDeclaration) =>
+  fetchStandings({ declaration, settings: SETTINGS, key: KEY }, MARCH, { now: () => NOW, owner: 'test', allow: ['127.0.0.0/8'] });
+const fetchFrom = (preset: SourcePresetName) => fetchWith(atMock(preset));
 const fixtureOf = (preset: SourcePresetName) =>
   fs.readFileSync(path.join(process.cwd(), 'api/server/src/boards/sources/presets/fixtures', `${preset}.json`), 'utf8');
 const player = (id: string | null, name: string, wagered: string, isHidden = false) => ({ id, name, wagered, isHidden });
@@ -88,30 +86,24 @@ describe.each(SOURCE_PRESETS)('%s', (preset) => {
     expect(result.status === 'fetched' && result.range === null).toBe(PRESETS[preset].counts !== 'range');
   });
 
-  it.each([
-    ['429 with a pause', { status: 429, headers: { 'retry-after': '90' }, body: KEY }, 'throttled', 90_000],
-    ['a refused key', { status: 401, body: `{"error":"bad key ${KEY}"}` }, 'refused', null],
-    ['a failure of the server', { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }, 'http', null],
-    ['a web page with status 200', { type: 'text/html', body: '<!DOCTYPE html><title>Maintenance</title>' }, 'malformed', null],
-    [
-      "a proxy's challenge with status 403",
-      {
-        status: 403,
-        type: 'text/html',
-        body: '<!DOCTYPE html><title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x">',
-      },
-      'refused',
-      null,
-    ],
-    ['another shape', { body: '{"unexpected":true}' }, PRESETS[preset].success ? 'refused' : 'malformed', null],
-    ['broken JSON', { body: '[{' }, 'malformed', null],
-    ['nothing', { body: '' }, 'malformed', null],
-  ])('reports %s as a failure without the key', async (_what, response, reason, retryAfterMs) => {
-    mock.respond(() => response);
-    const result = await fetchFrom(preset);
-    expect(result).toMatchObject({ status: 'failed', reason, retryAfterMs });
-    expect(JSON.stringify(result)).not.toContain(KEY);
+  it('reports another shape as a failure', async () => {
+    mock.respond(() => ({ body: '{"unexpected":true}' }));
+    expect(await fetchFrom(preset)).toMatchObject({ status: 'failed', reason: PRESETS[preset].success ? 'refused' : 'malformed' });
   });
+});
+
+it.each([
+  ['429 with a pause', { status: 429, headers: { 'retry-after': '90' }, body: KEY }, 'throttled', 90_000],
+  ['a refused key', { status: 401, body: `{"error":"bad key ${KEY}"}` }, 'refused', null],
+  ['a failure of the server', { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }, 'http', null],
+  ['a web page with status 200', { type: 'text/html', body: '<!DOCTYPE html><title>Maintenance</title>' }, 'malformed', null],
+  ["a proxy's challenge", { status: 403, type: 'text/html', body: '<script src="/cdn-cgi/challenge-platform/x">' }, 'refused', null],
+  ['nothing', { body: '' }, 'malformed', null],
+])('reports %s as a failure without the key', async (_what, response, reason, retryAfterMs) => {
+  mock.respond(() => response);
+  const result = await fetchFrom('csgobig');
+  expect(result).toMatchObject({ status: 'failed', reason, retryAfterMs });
+  expect(JSON.stringify(result)).not.toContain(KEY);
 });
 
 it.each([
@@ -131,10 +123,7 @@ it.each([
 it('reads throttling with status 500 where a declaration names it', async () => {
   const declaration = { ...atMock('rain'), signs: { throttled: [{ status: 500 }], empty: [] } };
   mock.respond(() => ({ status: 500 }));
-  const source = { declaration, settings: SETTINGS, key: KEY };
-  expect(await fetchStandings(source, MARCH, { now: () => NOW, owner: 'test', allow: ['127.0.0.0/8'] })).toMatchObject({
-    reason: 'throttled',
-  });
+  expect(await fetchWith(declaration)).toMatchObject({ reason: 'throttled' });
 });
 
 describe('rows as people and machines write them', () => {
@@ -148,12 +137,7 @@ describe('rows as people and machines write them', () => {
   const read = async (body: string, more: Partial<SourceDeclaration> = {}) => {
     mock.respond(() => ({ body }));
     const { request } = atMock('rainbet');
-    const declaration = { ...SHEET, ...more, request } as SourceDeclaration;
-    const result = await fetchStandings({ declaration, settings: SETTINGS, key: KEY }, MARCH, {
-      now: () => NOW,
-      owner: 'test',
-      allow: ['127.0.0.0/8'],
-    });
+    const result = await fetchWith({ ...SHEET, ...more, request });
     if (result.status !== 'fetched') return result.message;
     const unread = result.unread?.map(({ id, name, problem }) => `${name || id}: ${problem}`);
     return { players: Object.fromEntries(result.players.map(({ name, wagered }) => [name, wagered])), unread };
@@ -219,39 +203,40 @@ describe('rows as people and machines write them', () => {
 });
 
 describe('large responses', () => {
-  const source = (format: 'json' | 'csv' = 'json') => {
-    const fields = { id: 'uid', name: 'username', wagered: 'wagered', hidden: null };
-    const declaration: SourceDeclaration = { ...atMock('roobet'), format, rows: '', fields };
-    return { declaration, settings: SETTINGS, key: KEY };
-  };
-  const options = { now: () => NOW, owner: 'test', allow: ['127.0.0.0/8'] };
+  const fields = { id: 'uid', name: 'username', wagered: 'wagered', hidden: null };
+  const declared = (format: 'json' | 'csv' = 'json'): SourceDeclaration => ({ ...atMock('roobet'), format, rows: '', fields });
   const padding = ' '.repeat(2_000_000);
 
   it.each([
     ['malformed', 'json', `[${padding}{`, 'The response is not JSON.'],
+    ['a web page', 'csv', `<!doctype html>${padding}`, 'The source sent a web page instead of data.'],
     ['too deep', 'json', '['.repeat(1_500_000), 'The response is not JSON.'],
     ['of too many values', 'json', `[${'{},'.repeat(2_000_000)}{}]`, 'The response has more than 2,000,000 values.'],
-    ['a web page', 'csv', `<!doctype html>${padding}`, 'The source sent a web page instead of data.'],
-    ['without rows', 'json', `{"data":[]}${padding}`, 'There is no list of players at "the top".'],
-    ['without an amount', 'csv', `uid,username\n1,ann${padding}`, 'None of the rows could be read. ann: there is no amount at "wagered".'],
     ['of too many rows', 'csv', `uid,username,wagered\n${'1,a,1\n'.repeat(200_001)}`, 'The source sent more than 200000 players.'],
-  ] as const)('are refused with the sentence of small ones when they are %s', async (_what, format, body, message) => {
-    mock.respond(() => ({ body }));
-    expect(await fetchStandings(source(format), MARCH, options)).toMatchObject({ status: 'failed', reason: 'malformed', message });
+  ] as const)('are refused when they are %s', (_what, format, body, message) => {
+    const task = { body, declaration: declared(format), rate: null, at: { page: 1, skip: 0 } };
+    const refusal = { status: 'failed', reason: 'malformed', message };
+    expect(readPage({ ...task, before: { players: [], unread: [], asOf: null } })).toMatchObject(refusal);
+  });
+
+  it('are refused with the sentence of small ones', async () => {
+    mock.respond(() => ({ body: `{"data":[]}${padding}` }));
+    const message = 'There is no list of players at "the top".';
+    expect(await fetchWith(declared())).toMatchObject({ status: 'failed', reason: 'malformed', message });
   });
 
   it('add up over pages of any size', async () => {
     const row = (uid: string, wagered: string, more = '') => `[{"uid":"${uid}","username":"${uid}","wagered":${wagered}}${more}]`;
-    const { declaration, ...rest } = source();
+    const declaration = declared();
     const paged: SourceDeclaration = {
       ...declaration,
       request: { ...declaration.request, query: { skip: '{skip}' } },
       paging: { kind: 'offset', size: 1 },
       duplicates: 'sum',
     };
-    const bodies = [row('ann', '1.25'), row('bob', '2', padding), row('ann', '0.5'), `[${padding}]`];
+    const bodies = [row('ann', '1.25'), row('bob', '2', padding), row('ann', '0.5'), '[]'];
     mock.respond(({ url }) => ({ body: bodies[Number(url.searchParams.get('skip'))] }));
-    expect(await fetchStandings({ ...rest, declaration: paged }, MARCH, options)).toMatchObject({
+    expect(await fetchWith(paged)).toMatchObject({
       status: 'fetched',
       players: [player('ann', 'ann', '1.75'), player('bob', 'bob', '2')],
     });

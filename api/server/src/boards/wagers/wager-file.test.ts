@@ -165,12 +165,9 @@ describe('problems of a file', () => {
   });
 
   it.each([
-    ['without seconds', '2026-03-14T20:00Z', '2026-03-14T20:00:00.000Z'],
-    ['without a colon in its offset', '2026-03-14T20:00:00+0100', '2026-03-14T19:00:00.000Z'],
-    ['with an offset of hours', '2026-03-14T20:00:00-03', '2026-03-14T23:00:00.000Z'],
-    ['in the basic format', '20260314T200000Z', '2026-03-14T20:00:00.000Z'],
-    ['with a comma', '2026-03-14T20:00:00,5Z', '2026-03-14T20:00:00.500Z'],
-    ['in small letters', '2026-03-14t20:00:00z', '2026-03-14T20:00:00.000Z'],
+    ['without seconds, in small letters', '2026-03-14t20:00z', '2026-03-14T20:00:00.000Z'],
+    ['without a colon in its offset, in the basic format', '20260314T200000+0100', '2026-03-14T19:00:00.000Z'],
+    ['with an offset of hours, and a comma', '2026-03-14T20:00:00,5-03', '2026-03-14T23:00:00.500Z'],
     ['with a space', '2026-03-14 20:00:00Z', '2026-03-14T20:00:00.000Z'],
   ])('reads a time %s', (_, written, expected) => {
     const [row] = read(`player;amount;wagered_at\nann;1;"${written}"`).rows;

@@ -83,7 +83,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const signIn = membersOf(() => test);
 const memberOf = (id: string) => signIn({ id, points: 5 });
 
-const send = ({ post }: TestMember, huntId: number | string, payload: unknown) => post(`/bonus-hunts/${huntId}/predict`, payload);
+const send = ({ post }: TestMember, huntId: number, payload: unknown) => post(`/bonus-hunts/${huntId}/predict`, payload);
 
 function activitiesOf(type: 'bonus_hunt_prediction' | 'winning') {
   return test.db.select().from(activities).where(eq(activities.type, type)).orderBy(activities.id);
@@ -158,16 +158,11 @@ describe('GET /api/r/bonus-hunts', () => {
       {},
       names.map((name) => [name, 1, null]),
     );
-    const picturesIn = (hunt: BonusHunt | null | undefined) => hunt?.games.map(({ slot_name, slot_image }) => [slot_name, slot_image]);
-    const expected = [
-      ['NEON koi', '/storage/koi.webp'],
-      ['Neon', null],
-      ['Plain', null],
-      ['neon koi', '/storage/koi.webp'],
-    ];
+    const picturesIn = (hunt: BonusHunt | null | undefined) => hunt?.games.map(({ slot_name, slot_image }) => `${slot_name} ${slot_image}`);
+    const expected = ['NEON koi /storage/koi.webp', 'Neon null', 'Plain null', 'neon koi /storage/koi.webp'];
     const { latest_bonus_hunt: running, past_bonus_hunts: past } = await list();
     expect(picturesIn(running)).toEqual(expected);
-    expect(picturesIn(past.data[0])).toEqual([['Neon Koi 1000', '/storage/thousand.webp']]);
+    expect(picturesIn(past.data[0])).toEqual(['Neon Koi 1000 /storage/thousand.webp']);
     expect(picturesIn((await predictions()).bonus_hunt)).toEqual(expected);
   });
 
@@ -241,10 +236,9 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     expect(await send(await memberOf('1'), id, { end_balance: 1 })).toMatchObject({ status: 409 });
   });
 
-  it.each<[string, { hunt?: object; huntId?: number | string }, number, string]>([
+  it.each<[string, { hunt?: object; huntId?: number }, number, string]>([
     ['before predictions open', { hunt: { predictionsOpenAt: AFTER } }, 409, 'Predictions are not currently active for this hunt.'],
     ['an unknown hunt', { huntId: 999_999 }, 404, "This bonus hunt doesn't exist."],
-    ['an invalid id', { huntId: 'abc' }, 404, "There's nothing here."],
   ])('refuses %s', async (_name, { hunt, huntId }, status, message) => {
     const id = await addHunt(hunt);
     expect(await send(await memberOf('1'), huntId ?? id, { end_balance: 1 })).toEqual({ status, success: false, message });
@@ -265,7 +259,6 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       [{}, 'end_balance'],
       [{ end_balance: '' }, 'end_balance'],
       [{ end_balance: -0.01 }, 'end_balance'],
-      [{ end_balance: '-5' }, 'end_balance'],
       [{ end_balance: 'lots' }, 'end_balance'],
       [{ end_balance: [1] }, 'end_balance'],
       [{ end_balance: 1e12 }, 'end_balance'],
@@ -281,10 +274,6 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       const { status, errors = {} } = await send(member, id, payload);
       expect([payload, status, Object.keys(errors)]).toEqual([payload, 422, [field]]);
     }
-    const headers = { cookie: member.page.cookie, 'x-csrf-token': member.page.token, 'content-type': 'application/json' };
-    const url = `/api/r/bonus-hunts/${id}/predict`;
-    const infinite = await test.app.inject({ method: 'POST', url, headers, payload: '{"end_balance":1e999}' });
-    expect(infinite.statusCode).toBe(422);
     const largest = { end_balance: 999_999_999_999, highest_multiplier: 1_000_000_000 };
     expect(await send(member, id, largest)).toMatchObject({ status: 200 });
     expect((await predictions()).predictions).toMatchObject([largest]);

@@ -48,7 +48,7 @@ async function change(...request: Parameters<Panel['call']>): Promise<LiveHunt> 
 /** Creates a hunt with games on these slots, each with a bet of 2. */
 async function huntOf(...slots: string[]): Promise<LiveHunt> {
   const { id } = await makeHunt();
-  for (const slot_name of slots) await change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 2 });
+  await panel.db.insert(bonusHuntGames).values(slots.map((slotName, position) => ({ huntId: id, position, slotName, bet: 2 })));
   return change('GET', `/bonus-hunts/${id}/live`);
 }
 
@@ -97,12 +97,12 @@ describe('a new hunt', () => {
     expect((await current())?.predictions_active).toBe(opensAt !== null);
   });
 
-  it('is responses without the time when predictions open', async () => {
+  it('is refused without the time when predictions open', async () => {
     const response = await moderator('POST', '/bonus-hunts', { ...NOT_YET, predictions: 'at' });
     expect(response).toMatchObject(errorAt('predictions_open_at'));
   });
 
-  itOnBoth('is responses while another is running, also in concurrent requests', async () => {
+  itOnBoth('is refused while another is running, also in concurrent requests', async () => {
     const responses = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const id = (await current())?.id;
@@ -136,28 +136,16 @@ describe('the list', () => {
 });
 
 describe('the form of a hunt', () => {
-  const fieldsOf = ({ start_balance, predictions_open_at, predictions_close_at, version }: StaffHunt) => ({
-    start_balance,
-    predictions_open_at,
-    predictions_close_at,
-    version,
-  });
-
-  it('changes a hunt, and refuses a change of an outdated version', async () => {
+  it('changes a hunt, and refuses an outdated version, and predictions that close before they open', async () => {
     const hunt = await makeHunt();
-    const fields = fieldsOf(hunt);
+    const fields = { start_balance: 1000, predictions_open_at: null, predictions_close_at: null, version: 1 };
     const opened = { start_balance: 1500, predictions_open_at: NOON.toISOString() };
     const changed = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, ...opened });
     expect(changed.data).toMatchObject({ start_balance: 1500, predictions_active: true, version: 2 });
     expect(await current()).toMatchObject({ start_balance: 1500, predictions_active: true });
     expect(await moderator('PUT', `/bonus-hunts/${hunt.id}`, fields)).toMatchObject({ status: 409 });
-  });
-
-  it('refuses predictions that close before they open', async () => {
-    const hunt = await makeHunt();
-    const times = { predictions_open_at: ONE_PM.toISOString(), predictions_close_at: NOON.toISOString() };
-    const response = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fieldsOf(hunt), ...times });
-    expect(response).toMatchObject(errorAt('predictions_close_at'));
+    const times = { predictions_open_at: ONE_PM.toISOString(), predictions_close_at: NOON.toISOString(), version: 2 };
+    expect(await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, ...times })).toMatchObject(errorAt('predictions_close_at'));
   });
 
   it('deletes an empty hunt, and refuses to delete one with games', async () => {
@@ -183,11 +171,12 @@ describe('the games of a hunt', () => {
     expect(await lastAudit()).toMatchObject({ action: 'add-game', subjectId: String(id), summary });
   });
 
-  it('update the statistics and the site when they are opened', async () => {
+  it('update the statistics and the site when they are opened, by the first of two changes of the same version', async () => {
     const hunt = await huntOf('Big Bass', 'Sugar');
     expect(hunt).toMatchObject({ total_bet: 4, unopened: 2, best_x: 0, break_even_x: 250, needed_x: 250, winnings: 0 });
     const first = gameOf(hunt, 0);
-    const opened = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...first, win: 300.5 });
+    const path = `/bonus-hunts/${hunt.id}/games/${first.id}`;
+    const opened = await change('PUT', path, { ...first, win: 300.5 });
     expect(opened).toMatchObject({
       winnings: 300.5,
       unopened: 1,
@@ -196,21 +185,15 @@ describe('the games of a hunt', () => {
       games: [{ win: 300.5, version: 2 }, { win: null }],
     });
     expect((await current())?.games[0]).toMatchObject({ slot_win: 300.5, pending_win: false });
-    expect(await lastAudit()).toMatchObject({ action: 'open-game', before: { win: null }, after: { win: 300.5 } });
-    const corrected = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...gameOf(opened, 0), bet: 4, win: null });
-    expect(corrected).toMatchObject({ winnings: 0, total_bet: 6, unopened: 2 });
-  });
-
-  it('keep the first of two changes of the same version, and refuse the second', async () => {
-    const hunt = await huntOf('Big Bass');
-    const game = gameOf(hunt, 0);
-    await change('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 10 });
     const log = await lastAudit();
-    const late = await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 20 });
+    expect(log).toMatchObject({ action: 'open-game', before: { win: null }, after: { win: 300.5 } });
+    const late = await moderator('PUT', path, { ...first, win: 20 });
     expect(late).toMatchObject(conflict(expect.stringContaining('Somebody else has changed this')));
-    expect(await moderator('DELETE', `/bonus-hunts/${hunt.id}/games/${game.id}?version=1`)).toMatchObject({ status: 409 });
-    expect(gameOf(await change('GET', `/bonus-hunts/${hunt.id}/live`), 0).win).toBe(10);
+    expect(await moderator('DELETE', `${path}?version=1`)).toMatchObject({ status: 409 });
+    expect(await change('GET', `/bonus-hunts/${hunt.id}/live`)).toEqual(opened);
     expect(await lastAudit()).toEqual(log);
+    const corrected = await change('PUT', path, { ...gameOf(opened, 0), bet: 4, win: null });
+    expect(corrected).toMatchObject({ winnings: 0, total_bet: 6, unopened: 2 });
   });
 
   it('move up and down by one place, and stay at either end', async () => {
@@ -233,28 +216,23 @@ describe('the games of a hunt', () => {
     expect(await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 1 })).toMatchObject({ status: 404 });
   });
 
-  it('rename the slot in predictions when a typo is fixed', async () => {
-    const hunt = await huntOf('Sugr', 'Zeus', 'Zeus');
+  it('rename the slot in predictions when a typo is fixed, take it with its last game, and tell their owners', async () => {
+    const hunt = await huntOf('Sugr', 'Zeus', 'Zeus', 'Zeus');
     await change('POST', `/bonus-hunts/${hunt.id}/predictions/open`);
     await predict('1', hunt.id, { end_balance: 1, highest_multiplier_game: 'Sugr' });
     await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
+    const predicted = async () => {
+      const rows = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
+      return rows.map(({ endBalance, highestMultiplierGame: game }) => `${endBalance} ${game}`);
+    };
     await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}`, { ...gameOf(hunt, 0), slot_name: 'Sugar' });
-    await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}`, { ...gameOf(hunt, 1), slot_name: 'Hades' });
-    const predictions = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
-    expect(predictions.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
-  });
-
-  it('take the slot from predictions when it is removed with its last game, and tell their owners', async () => {
-    const hunt = await huntOf('Sugar', 'Zeus', 'Zeus');
-    await change('POST', `/bonus-hunts/${hunt.id}/predictions/open`);
-    await predict('1', hunt.id, { end_balance: 1, highest_multiplier_game: 'Sugar' });
-    await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
-    expect(await change('GET', `/bonus-hunts/${hunt.id}/live`)).toMatchObject({ games: [{ predictions: 1 }, { predictions: 1 }, {}] });
-    await change('DELETE', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}?version=1`);
-    await change('DELETE', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}?version=1`);
+    const renamed = await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}`, { ...gameOf(hunt, 1), slot_name: 'Hades' });
+    expect(await predicted()).toEqual(['1 Sugar', '1 Zeus']);
+    expect(renamed.games).toMatchObject([{ predictions: 1 }, {}, { predictions: 1 }, {}]);
+    await change('DELETE', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 2).id}?version=1`);
+    await change('DELETE', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}?version=2`);
     expect(await lastAudit()).toMatchObject({ action: 'remove-game', after: { predictions_changed: 1 } });
-    const predictions = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
-    expect(predictions.map(({ endBalance, highestMultiplierGame: game }) => `${endBalance} ${game}`)).toEqual(['1 null', '1 Zeus']);
+    expect(await predicted()).toEqual(['1 null', '1 Zeus']);
     const told = await panel.db.select().from(activities).where(eq(activities.title, 'Prediction changed'));
     expect(told).toMatchObject([{ memberId: '1', description: expect.stringContaining('Sugar is not played') }]);
   });
@@ -263,7 +241,7 @@ describe('the games of a hunt', () => {
     ['no name', { slot_name: ' ' }, 'slot_name'],
     ['a negative bet', { bet: -1 }, 'bet'],
     ['no bet', { bet: undefined }, 'bet'],
-  ])('are responses with %s', async (_what, fields, field) => {
+  ])('are refused with %s', async (_what, fields, field) => {
     const { id } = await makeHunt();
     const response = await moderator('POST', `/bonus-hunts/${id}/games`, { slot_name: 'Big Bass', bet: 1, ...fields });
     expect(response).toMatchObject(errorAt(field));
@@ -311,10 +289,13 @@ describe('predictions', () => {
 });
 
 describe('the end of a hunt', () => {
-  it('is shown on the site and logged', async () => {
-    const { id } = await makeHunt({ predictions: 'now' });
-    const ended = await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1190.5 });
-    expect(ended).toMatchObject({ end_balance: 1190.5, ended_at: NOON.toISOString(), predictions_active: false, version: 2 });
+  it('is shown on the site and logged, and makes the hunt read-only', async () => {
+    const hunt = await huntOf('A', 'B');
+    const { id } = hunt;
+    const [at, game] = [`/bonus-hunts/${id}`, gameOf(hunt, 0)];
+    await change('POST', `${at}/predictions/open`);
+    const ended = await change('POST', `${at}/end`, { end_balance: 1190.5 });
+    expect(ended).toMatchObject({ end_balance: 1190.5, ended_at: NOON.toISOString(), predictions_active: false, version: 3 });
     expect(await publicHunts()).toMatchObject({ latest_bonus_hunt: null, past_bonus_hunts: { data: [{ id, end_balance: 1190.5 }] } });
     expect(await lastAudit()).toMatchObject({
       action: 'end',
@@ -322,12 +303,6 @@ describe('the end of a hunt', () => {
       before: { end_balance: null },
       after: { end_balance: 1190.5 },
     });
-  });
-
-  it('makes the hunt read-only', async () => {
-    const hunt = await huntOf('A', 'B');
-    const [at, game] = [`/bonus-hunts/${hunt.id}`, gameOf(hunt, 0)];
-    await change('POST', `${at}/end`, { end_balance: 1 });
     const responses = [
       await moderator('POST', `${at}/end`, { end_balance: 2 }),
       await moderator('POST', `${at}/games`, { slot_name: 'C', bet: 1 }),
@@ -335,12 +310,12 @@ describe('the end of a hunt', () => {
       await moderator('POST', `${at}/games/${game.id}/move`, { to: 'down' }),
       await moderator('DELETE', `${at}/games/${game.id}?version=1`),
       await moderator('POST', `${at}/predictions/open`),
-      await moderator('PUT', at, { start_balance: 5, version: 2 }),
+      await moderator('PUT', at, { start_balance: 5, version: 3 }),
     ];
     expect(new Set(responses.map(({ status, message }) => `${status} ${message}`))).toEqual(
-      new Set([`409 Hunt #${hunt.id} has ended, so it can no longer be changed.`]),
+      new Set([`409 Hunt #${id} has ended, so it can no longer be changed.`]),
     );
-    expect(await change('GET', `${at}/live`)).toMatchObject({ end_balance: 1, games: [{ slot_name: 'A', win: null }, { slot_name: 'B' }] });
+    expect(await change('GET', `${at}/live`)).toEqual(ended);
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);
   });
 

@@ -93,16 +93,10 @@ describe('a valid code', () => {
   });
 });
 
-it.each([
-  ['in lower case, with a tab', (code: string) => ` \t${code.toLowerCase()} \n`],
-  ['with an invisible character', (code: string) => `${code.slice(0, 2)}\u200b${code.slice(2)}\u034f`],
-  ['with blanks and a line break', (code: string) => `\u00a0${code} \r\n`],
-  ['in wide letters', (code: string) => code.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))],
-  ['with blanks, a line break and a stop in it', (code: string) => `${code.slice(0, 2)} ${code.slice(2, 4)}\n${code.slice(4)}.`],
-  ['with an accent and a picture', (code: string) => `${code.slice(0, 2)}\u0301${code.slice(2)} 🎉`],
-  ['in quotes', (code: string) => `“${code.toLowerCase()}”`],
-])('redeems a code that is pasted %s', async (_, pasted) => {
-  expect(await (await newMember()).redeem(pasted(await newCode()))).toEqual(SUCCESS);
+it('redeems a code that is pasted in lower case, with blanks, quotes and what cannot be seen', async () => {
+  const code = (await newCode()).toLowerCase();
+  const pasted = ` \t“${code.slice(0, 2)}\u200b ${code.slice(2)}” 🎉\r\n`;
+  expect(await (await newMember()).redeem(pasted)).toEqual(SUCCESS);
 });
 
 describe('refusals', () => {
@@ -112,30 +106,17 @@ describe('refusals', () => {
     }
   });
 
-  it.each(['NOTHING', "' or 1=1 --", '<b>WORD</b>', '%', '💚', '\ud800'])('reject the unknown code %j', async (code) => {
+  it.each(['NOTHING', "' or 1=1 --", '\ud800'])('reject the unknown code %j', async (code) => {
     await newCode();
     expect(await (await newMember()).redeem(code)).toEqual(refusal(404, "This code isn't valid."));
   });
 
-  it.each<[unknown]>([
-    [{}],
-    [{ code: null }],
-    [{ code: 5 }],
-    [{ code: ['WORD1'] }],
-    [{ code: { code: 'WORD1' } }],
-    [[]],
-    [{ code: 'a\0b' }],
-    [{ code: 'x'.repeat(65) }],
-    [{ code: 'x'.repeat(200_000) }],
-  ])('reject the body %.40j', async (body) => {
-    expect(await (await newMember()).send(body)).toMatchObject(refusal(422, "This code isn't valid."));
-  });
-
-  it('return 401 to guests', async () => {
-    const [{ cookie, token }, { post }] = [await test.openPage(), await newMember()];
-    const guest = { cookie, 'x-csrf-token': token };
-    expect(await post('/codes/redeem', { code: await newCode() }, guest)).toMatchObject({ status: 401 });
-  });
+  it.each<[unknown]>([[{}], [{ code: ['WORD1'] }], [[]], [{ code: 'a\0b' }], [{ code: 'x'.repeat(65) }]])(
+    'reject the body %.40j',
+    async (body) => {
+      expect(await (await newMember()).send(body)).toMatchObject(refusal(422, "This code isn't valid."));
+    },
+  );
 });
 
 it('limits the attempts in a minute, against guessing', async () => {

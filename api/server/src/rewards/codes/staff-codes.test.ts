@@ -104,7 +104,6 @@ it('changes the expiry and the limit of a used code, but not its points', async 
   });
   expect(await redeem(code.code)).toBe(MESSAGE.good);
   expect(await edit(code, { max_uses: 1, version: 2 })).toMatchObject(errorAt('max_uses', 'It has already been used 2 times.'));
-  expect(await edit(code, { version: 1 })).toMatchObject({ status: 409 });
   // The current expiry may stay although it has passed; a new one has to be in the future.
   now = new Date(inHours(2));
   expect(await edit(code, { max_uses: 3, expires_at: inHours(1), version: 2 })).toMatchObject({ status: 200, data: { state: 'expired' } });

@@ -40,9 +40,14 @@ beforeEach(async () => {
   me = await membersOf(() => panel.test)({ id: '1', username: 'ann' });
 });
 
-async function win(winner: Partial<NewWinner> = {}): Promise<StaffPrize> {
+/** Records prizes of Ann for the places of a raffle. */
+function record(...winners: Partial<NewWinner>[]) {
   const source = { kind: 'raffle', id: 1, title: 'March', at: now } as const;
-  const [row] = await panel.db.transaction((tx) => recordWinners(tx, source, [{ place: 1, prize: 'Headset', memberId: '1', ...winner }]));
+  const won = winners.map((winner) => ({ place: 1, prize: 'Headset', memberId: '1', ...winner }));
+  return panel.db.transaction((tx) => recordWinners(tx, source, won));
+}
+async function win(winner: Partial<NewWinner> = {}): Promise<StaffPrize> {
+  const [row] = await record(winner);
   return find(row?.id ?? 0);
 }
 const find = async (id: number): Promise<StaffPrize> => (await panel.call('GET', `/prizes/${id}`)).data;
@@ -175,17 +180,13 @@ it('shows everybody what was promised, won and paid: their sum is what the home 
   await panel.db
     .insert(raffles)
     .values({ title: 'April', description: '', prize: 'A chair', winnersCount: 2, startsAt: START, drawSeed: 'x' });
-  for (let place = 1; place <= 26; place += 1) await win({ place, amount: place });
+  const won = await record(...Array.from({ length: 26 }, (_, index) => ({ place: index + 1, amount: index + 1 })));
   const casino = await win({ place: 27, prize: 'A tip', name: 'x_ann_x', amount: 10 });
-  const won = await panel.db.select().from(prizes).orderBy(prizes.place);
-  for (const [days, row] of [
-    [2, won[0]],
-    [4, won[1]],
-    [9, won[2]],
-  ] as const) {
+  for (const [index, days] of [2, 4, 9].entries()) {
     now = daysLater(days);
-    await me.post(`/winnings/${row?.id}/claim`, { details: 'ann' });
-    await change(await find(row?.id ?? 0), 'pay');
+    const id = won[index]?.id ?? 0;
+    await me.post(`/winnings/${id}/claim`, { details: 'ann' });
+    await change(await find(id), 'pay');
   }
   await panel.db.insert(payouts).values({ description: 'For Bob, who is shy', amount: 100.5, paidAt: START });
   const [first, second] = [await winners(), await winners(2)];

@@ -182,10 +182,6 @@ describe('GET /api/r/raffles', () => {
     expect(await own(await test.signIn({ id: '2' }))).toEqual([0, 1, 0]);
   });
 
-  it("never returns the password's hash", async () => {
-    expect(JSON.stringify(await list())).not.toContain('hash"');
-  });
-
   it('omits raffles that ended long ago, but keeps their pages', async () => {
     const old = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
     const texts = { description: '', prize: '' };

@@ -72,13 +72,10 @@ it('lists raffles by state, searched and sorted', async () => {
   expect(await panel.call('GET', '/raffles?sort=entries&per_page=2&page=2')).toMatchObject({ total: 4, data: [{}, {}] });
 });
 
-it('changes a raffle without entries, and refuses a change of an outdated version', async () => {
+it('changes a raffle without entries', async () => {
   const raffle = await makeRaffle();
   const changed = await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, winners_count: 3, ends_at: null, version: 1 });
   expect(changed.data).toMatchObject({ winners_count: 3, ends_at: null, version: 2 });
-  expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, version: 1 })).toMatchObject(
-    conflict(expect.stringContaining('Somebody else')),
-  );
   expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, ends_at: FIELDS.starts_at, version: 2 })).toMatchObject(
     errorAt('ends_at', 'The end must be after the start.'),
   );
@@ -99,11 +96,9 @@ it('fixes the prize, the terms and the rules of entry with the first entry, and 
   const amounts = { max_entries: null, entry_cost: 6, points_per_entry: 6, winners_count: 2, prize: 'A mug' };
   const rules = { min_account_days: 30, min_discord_days: 30, min_points: 5 };
   const terms = { ...times, ...amounts, ...rules, allow_passwordless_entry: false, allow_points_entry: true };
-  for (const [name, value] of Object.entries(terms)) {
-    const response = await change({ [name]: value }, 1);
-    expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
-    expect(Object.keys(response.errors)).toEqual([name]);
-  }
+  const response = await change(terms, 1);
+  expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
+  expect(Object.keys(response.errors).sort()).toEqual(Object.keys(terms).sort());
   expect(await change({ title: 'Fixed', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({
     status: 200,
     data: { title: 'Fixed', entries: 1 },

@@ -4,7 +4,7 @@ import { roleDeliveries } from '../../db/schema';
 import { readResults } from '../../core/setup/setup-results';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/durations';
 import { type MockDiscord, openMockDiscord } from '../../testing/mock-discord';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { errorAt, membersOf } from '../../testing/test-members';
 import { roleJob } from './role-job';
 
@@ -12,12 +12,11 @@ const START = new Date('2026-03-15T20:00:00Z');
 const VIP = '20';
 let now = START;
 let discord: MockDiscord;
-let panel: Panel;
 beforeAll(async () => {
   discord = await openMockDiscord();
-  panel = await openPanel({ now: () => now, env: discord.env });
 });
-afterAll(() => Promise.all([panel.close(), discord.close()]));
+const panel = sharedPanel(() => ({ now: () => now, env: discord.env }));
+afterAll(() => discord.close());
 beforeEach(async () => {
   now = START;
   Object.assign(discord, { token: discord.env.DISCORD_BOT_TOKEN, hasBot: true, permissions: String(1 << 28), next: [], requests: 0 });
@@ -259,7 +258,8 @@ it('removes on time what the staff has given by hand', async () => {
   expect(discord.changes).toEqual([`DELETE ${buyer.id} ${VIP}`]);
 });
 
-it.each(['21', '22', '23', '29'])("refuses an item with the role %s, which can't be sold, unless it is out of the store", async (role) => {
+it("refuses an item with a role that can't be sold, unless it is out of the store", async () => {
+  const role = '22';
   const body = { ...FIELDS, delivery: 'role', role_id: role };
   expect(await panel.call('POST', '/store-items', body)).toMatchObject(errorAt('role_id'));
   const { id, version } = await newItem({ role_id: role, is_listed: false });

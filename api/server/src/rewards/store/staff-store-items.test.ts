@@ -32,12 +32,7 @@ it('creates an item and logs it', async () => {
 });
 
 it('lists pages of items, sorted, searched and filtered', async () => {
-  for (const [name, cost] of [
-    ['Mug 100%', 20],
-    ['mug', 30],
-    ['Cap', 10],
-  ] as const)
-    await makeItem({ name, cost, is_listed: cost < 30 });
+  for (const [name, cost] of Object.entries({ 'Mug 100%': 20, mug: 30, Cap: 10 })) await makeItem({ name, cost, is_listed: cost < 30 });
   const names = async (query: string) => (await panel.call('GET', `/store-items?${query}`)).data.map(({ name }: StaffStoreItem) => name);
   expect(await names('search=MUG&sort=cost&order=asc')).toEqual(['Mug 100%', 'mug']);
   expect(await names('search=0%25')).toEqual(['Mug 100%']);

@@ -5,7 +5,7 @@ import { members, raffleDraws, raffleEntries, raffles, raffleWithdrawals } from 
 import { timeOfRound } from '../../../lib/drand';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
 import { type MockCasino, openMockCasino } from '../../../testing/mock-casino';
-import { openPanel, type Panel } from '../../../testing/staff-panel';
+import { sharedPanel } from '../../../testing/staff-panel';
 import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambling/take-break';
 import { roundOf } from './beacon';
 import { drawDueRaffles } from './carry-out';
@@ -35,12 +35,13 @@ it('the round of a raffle is the first one that is published 30 seconds after it
 describe('a draw with a public beacon', () => {
   let now = before(3600);
   let mock: MockCasino;
-  let panel: Panel;
   let script: CheckDrawScript;
   let site = '';
   beforeAll(async () => {
     mock = await openMockCasino();
-    panel = await openPanel({ now: () => now, env: { DRAW_BEACON: `${mock.origin}/`, SOURCES_ALLOW: '127.0.0.0/8' } });
+  });
+  const panel = sharedPanel(() => ({ now: () => now, env: { DRAW_BEACON: `${mock.origin}/`, SOURCES_ALLOW: '127.0.0.0/8' } }));
+  beforeAll(async () => {
     await panel.db.insert(members).values(['1', '2', '3', '4'].map((id) => ({ id, username: `name${id}` })));
     site = await panel.test.app.listen({ host: '127.0.0.1', port: 0 });
     script = openCheckDrawScript();
@@ -52,7 +53,6 @@ describe('a draw with a public beacon', () => {
   });
   afterAll(async () => {
     await script.close();
-    await panel.close();
     await mock.close();
   });
 

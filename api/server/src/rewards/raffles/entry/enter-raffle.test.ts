@@ -65,7 +65,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await enter(await newMember(), raffleId, withPassword(typed))).toMatchObject({ status: 200 });
   });
 
-  itOnBoth('accepts a free, a points and a password entry, and lists them at once', async () => {
+  itOnBoth('accepts a free, a password and several points entries, and lists them at once', async () => {
     const raffleId = await makeRaffle();
     const member = await withBalance(500);
     for (const entry of [FREE, withPoints(150), withPassword(` ${PASSWORD} `), withPoints(50)]) {
@@ -78,14 +78,14 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId, { cookie: member.page.cookie })).toMatchObject({ ...counts, user_entries: 6 });
     expect(await see(raffleId)).toMatchObject({ ...counts, user_entries: 0 });
     expect(await pointsOf(member.id)).toBe(300);
+    for (const [entry, message] of [
+      [FREE, 'You have already used your free entry.'],
+      [withPassword(PASSWORD), 'You have already entered with the password.'],
+    ] as const)
+      expect(await enter(member, raffleId, entry)).toEqual({ status: 409, json: { success: false, message } });
 
     const done = await shownEntries(member.id);
-    expect(done.map(({ type, description }) => [type, description])).toEqual([
-      ['raffle_entry', 'Spins'],
-      ['raffle_entry', 'Spins (3 entries)'],
-      ['raffle_entry', 'Spins'],
-      ['raffle_entry', 'Spins'],
-    ]);
+    expect(done.map(({ description }) => description)).toEqual(['Spins', 'Spins (3 entries)', 'Spins', 'Spins']);
   });
 
   it('refuses an entry whose terms are not those that the member saw, and takes nothing', async () => {
@@ -111,18 +111,19 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   });
 
   it.each<[string, RaffleRow, unknown, string]>([
-    ['before the start', { startsAt: hours(1), endsAt: hours(2) }, FREE, 'This raffle is not accepting entries'],
     ['after the end', { endsAt: NOW }, FREE, 'This raffle is not accepting entries'],
     ['after the end, by password', { endsAt: NOW }, withPassword(PASSWORD), 'This raffle is not accepting entries'],
-    ['after closing', { closedAt: NOW }, FREE, 'This raffle is not accepting entries'],
     ['free, but not offered', { allowPasswordlessEntry: false }, FREE, "This raffle doesn't have a free entry."],
     ['by points, but not offered', { allowPointsEntry: false }, withPoints(50), "You can't enter this raffle with points."],
     ['by password, but not offered', { passwordHash: null }, withPassword('x'), "This raffle doesn't have a password entry."],
     ['larger than the remaining room', { maxEntries: 2 }, withPoints(150), 'There is room for 2 more entries only.'],
     ['one too many', { maxEntries: 1 }, withPoints(150), 'There is room for 1 more entry only.'],
-    ['larger than much room', { maxEntries: 1234, pointsPerEntry: 1 }, withPoints(1235), 'There is room for 1234 more entries only.'],
-    ['worth more points than the member has', {}, withPoints(1050), "You don't have 1050 points to spend."],
-    ['worth the most points', { pointsPerEntry: 1 }, withPoints(2_147_483_647), "You don't have 2147483647 points to spend."],
+    [
+      'worth more points than the member has',
+      { pointsPerEntry: 1 },
+      withPoints(2_147_483_647),
+      "You don't have 2147483647 points to spend.",
+    ],
   ])('refuses an entry when it is %s', async (_name, row, entry, message) => {
     const raffleId = await makeRaffle(row);
     const member = await withBalance(1000);
@@ -144,13 +145,10 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     ['no points', { entry_type: 'points' }, 'points_spent'],
     ['points as a text', withPoints('50'), 'points_spent'],
     ['half a point', withPoints(50.5), 'points_spent'],
-    ['fewer points than an entry costs', withPoints(49), 'points_spent'],
     ['no whole number of entries', withPoints(75), 'points_spent'],
-    ['negative points', withPoints(-50), 'points_spent'],
     ['zero points', withPoints(0), 'points_spent'],
     ['more points than are allowed', withPoints(1e300), 'points_spent'],
     ['no body', undefined, 'request'],
-    ['a list', [FREE], 'request'],
   ])('refuses %s with an error for that field', async (_name, entry, field) => {
     const raffleId = await makeRaffle();
     const { status, json } = await enter(await withBalance(1000), raffleId, entry);
@@ -158,14 +156,13 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
-  it('requires a member, a CSRF token and an existing raffle', async () => {
+  it('requires a member and an existing raffle', async () => {
     const raffleId = await makeRaffle();
     const member = await newMember();
     const { cookie, token } = await test.openPage();
     const asGuest = { cookie, 'x-csrf-token': token };
     const refusal = { status: 401, json: { success: false, message: 'Please sign in to enter raffles' } };
     for (const entry of [FREE, {}]) expect(await enter(member, raffleId, entry, asGuest)).toEqual(refusal);
-    expect((await enter(member, raffleId, FREE, { 'x-csrf-token': '' })).status).toBe(403);
     for (const entry of [FREE, withPassword(PASSWORD)]) {
       expect(await enter(member, 999_999, entry)).toMatchObject({
         status: 404,
@@ -174,19 +171,6 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     }
     expect((await enter(member, '1e3', FREE)).status).toBe(404);
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
-  });
-
-  it('accepts one free and one password entry', async () => {
-    const raffleId = await makeRaffle();
-    const member = await newMember();
-    for (const [entry, sentence] of [
-      [FREE, 'You have already used your free entry.'],
-      [withPassword(PASSWORD), 'You have already entered with the password.'],
-    ] as const) {
-      expect((await enter(member, raffleId, entry)).status).toBe(200);
-      expect(await enter(member, raffleId, entry)).toEqual({ status: 409, json: { success: false, message: sentence } });
-    }
-    expect(await see(raffleId)).toMatchObject({ total_entries: 2 });
   });
 
   itOnBoth('refuses entries after the draw, also on a server whose clock is behind', async () => {

@@ -52,7 +52,6 @@ describe('GET /api/r/raffles/{id}/entries', () => {
     ['?search=t%25l', []],
     ['?search=%5C', []],
     ["?search='%20or%201=1--", []],
-    ['?search=null', []],
   ])('filters by type and name, newest first: %s', async (query, expected) => {
     expect((await list(query)).map((entry) => entry.entry_type)).toEqual(expected);
   });
@@ -79,7 +78,7 @@ describe('GET /api/r/raffles/{id}/entries', () => {
 });
 
 describe('a raffle with more entries than a response has', () => {
-  const COUNT = 12_345;
+  const COUNT = 11_345;
   const test = sharedTestApp({ now: () => NOW, cacheMs: 60_000, rateLimits: true });
   let raffleId: number;
   beforeAll(async () => {
@@ -90,7 +89,7 @@ describe('a raffle with more entries than a response has', () => {
   });
 
   const read = async (query: string) =>
-    RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`)).json()).data;
+    (await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`)).json<RaffleEntriesResponse>().data;
 
   it('returns each entry once over all pages, of which only the first is large', async () => {
     const sizes: number[] = [];
@@ -99,13 +98,13 @@ describe('a raffle with more entries than a response has', () => {
       sizes.push(page.length);
       ids.push(...page.map(({ id }) => Number(id)));
     }
-    expect(sizes).toEqual([10_000, 1000, 1000, 345]);
+    expect(sizes).toEqual([10_000, 1000, 345]);
     expect(new Set(ids).size).toBe(COUNT);
     expect(ids).toEqual(ids.toSorted((one, other) => other - one));
   });
 
   it('returns a full page before any entry, and the first matches of a search', async () => {
-    for (const before of [12_345, 11_999, 2500, 2001, 1001]) {
+    for (const before of [11_345, 10_999, 2001, 1001]) {
       const page = await read(`before=${before}`);
       expect([page.length, page[0]?.id]).toEqual([1000, before - 1]);
     }
