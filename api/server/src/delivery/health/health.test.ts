@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import net from 'node:net';
 import Fastify from 'fastify';
 import { createTestApp, sharedTestApp, type TestApp } from '../../testing/test-app';
-import { openTestDatabase } from '../../testing/test-database';
 import { healthRoutes } from './health.routes';
 
-const NEVER = { execute: () => new Promise(() => undefined) } as unknown as Parameters<typeof healthRoutes>[1];
+/** A database whose queries end as given. */
+const databaseOf = (execute: () => Promise<unknown>) => ({ execute }) as unknown as Parameters<typeof healthRoutes>[1];
 
 const plain = sharedTestApp();
 const proxied = sharedTestApp({ env: { TRUST_PROXY: '1' } });
@@ -70,10 +70,11 @@ it.each([
 });
 
 it('is alive but not ready when the database is down, without details', async () => {
-  const { db, close } = await openTestDatabase();
   const app = Fastify();
-  healthRoutes(app, db);
-  await close();
+  healthRoutes(
+    app,
+    databaseOf(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:5432'))),
+  );
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable', reason: 'database' }]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
@@ -82,7 +83,11 @@ it('is alive but not ready when the database is down, without details', async ()
 
 it('is not ready when the database times out', async () => {
   const app = Fastify();
-  healthRoutes(app, NEVER, 1);
+  healthRoutes(
+    app,
+    databaseOf(() => new Promise(() => undefined)),
+    1,
+  );
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable', reason: 'timeout' }]);
   await app.close();
@@ -99,65 +104,49 @@ it('goes on serving while it drains, and says that it is not ready', async () =>
   await test.close();
 });
 
-describe('while the server closes', () => {
-  let test: TestApp;
-  let closing: Promise<void>;
-  let connection: { send(bytes: string): void; received: string; until(text: string): Promise<void>; ended: Promise<unknown> };
-
-  beforeEach(async () => {
-    test = await createTestApp();
-    closing = new Promise((resolve) => test.app.addHook('preClose', async () => resolve()));
+it('finishes pending requests while the server closes, refuses others with 503, and closes connections', async () => {
+  const test = await createTestApp();
+  const closing = new Promise<void>((resolve) => test.app.addHook('preClose', async () => resolve()));
+  let finish: (text: string) => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    test.app.get('/api/slow', () => {
+      resolve();
+      return new Promise((response) => (finish = response));
+    });
   });
+  const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
 
   /** Opens a raw connection, to send requests in parts. */
-  async function connect() {
-    await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = test.app.server.address();
-    const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1').setEncoding('utf8');
-    socket.on('data', (chunk: string) => (connection.received += chunk));
-    connection = {
-      send: (bytes) => void socket.write(bytes),
+  function connect() {
+    const socket = net.connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    const connection = {
       received: '',
-      async until(text) {
-        while (!this.received.includes(text)) await once(socket, 'data');
+      send: (bytes: string) => void socket.write(bytes),
+      async until(text: string) {
+        while (!connection.received.includes(text)) await once(socket, 'data');
       },
       ended: once(socket, 'close'),
     };
+    socket.on('data', (chunk: string) => (connection.received += chunk));
+    return connection;
   }
   const head = (url: string) => `GET ${url} HTTP/1.1\r\nHost: site.example\r\n`;
 
-  it('finishes pending requests and closes connections', async () => {
-    let finish: (text: string) => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
-      test.app.get('/api/slow', () => {
-        resolve();
-        return new Promise((response) => (finish = response));
-      });
-    });
-    await connect();
-    connection.send(`${head('/api/slow')}\r\n`);
-    await begun;
-    const closed = test.close();
-    await closing;
-    finish('finished');
-    await Promise.all([closed, connection.ended]);
-    expect(connection.received).toMatch(/^HTTP\/1.1 200 [^]*connection: close[^]*finished$/i);
-  });
-
-  it.each([
-    ['/readyz', /\{"status":"unavailable","reason":"closing"\}$/],
-    ['/api/r/settings', /retry-after: 5[^]*"The site is restarting/],
-  ])('refuses %s with 503', async (url, expected) => {
-    await connect();
-    // Sends half of the second request before, so that the connection is not idle.
-    connection.send(`${head('/healthz')}\r\n${head(url)}`);
-    await connection.until('{"status":"ok"}');
-    const closed = test.close();
-    await closing;
-    connection.send('\r\n');
-    await Promise.all([closed, connection.ended]);
-    const [, , refused] = connection.received.split('HTTP/1.1 ');
-    expect(refused).toMatch(/^503 /);
-    expect(refused).toMatch(expected);
-  });
+  const pending = connect();
+  pending.send(`${head('/api/slow')}\r\n`);
+  await begun;
+  const others = ['/readyz', '/api/r/settings'].map((url) => ({ url, connection: connect() }));
+  // Sends half of the second request before, so that the connection is not idle.
+  for (const { url, connection } of others) connection.send(`${head('/healthz')}\r\n${head(url)}`);
+  await Promise.all(others.map(({ connection }) => connection.until('{"status":"ok"}')));
+  const closed = test.close();
+  await closing;
+  for (const { connection } of others) connection.send('\r\n');
+  finish('finished');
+  await Promise.all([closed, pending.ended, ...others.map(({ connection }) => connection.ended)]);
+  expect(pending.received).toMatch(/^HTTP\/1.1 200 [^]*connection: close[^]*finished$/i);
+  expect(others.map(({ connection }) => connection.received.split('HTTP/1.1 ')[2])).toEqual([
+    expect.stringMatching(/^503 [^]*\{"status":"unavailable","reason":"closing"\}$/),
+    expect.stringMatching(/^503 [^]*retry-after: 5[^]*"The site is restarting/),
+  ]);
 });

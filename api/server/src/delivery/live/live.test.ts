@@ -1,23 +1,19 @@
-import type { AddressInfo } from 'node:net';
 import { challenges, raffles } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
 import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import type { TestApp } from '../../testing/test-app';
 
-let panel: Panel;
+const panel = sharedPanel();
 let test: TestApp;
 let origin: string;
 const streams: EventStreamClient[] = [];
 
 beforeAll(async () => {
-  panel = await openPanel();
-  test = panel.test;
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+  ({ test } = panel);
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
-afterAll(() => panel.close());
 
 async function open(topics: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
   const stream = await openEventStream(`${origin}/api/live?topics=${topics}`, headers);
@@ -308,25 +304,33 @@ describe('the header Live-Revision', () => {
   });
 });
 
-it('does not send an older state to a client whose response is newer, since the time has passed', async () => {
+describe('a server with a clock of its own', () => {
   let at = Date.now();
-  const other = await openPanel({ now: () => new Date(at) });
-  try {
-    await other.test.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}/api/live?topics=raffles,ping`;
+  const other = sharedPanel({ now: () => new Date(at) });
+  let address: string;
+  beforeAll(async () => {
+    address = `${await other.test.app.listen({ port: 0, host: '127.0.0.1' })}/api/live?topics=raffles,ping`;
+  });
+
+  it('does not send an older state to a client whose response is newer, since the time has passed', async () => {
     const id = await makeRaffle('Ending', other.test, at - 1000, at + 60_000);
     const first = await openEventStream(address);
+    streams.push(first);
     expect((await first.next()).event).toBe('ping');
     at += 120_000;
     const { headers } = await other.test.app.inject('/api/r/raffles');
     const second = await openEventStream(address, { 'last-event-id': String(headers['live-revision']) });
+    streams.push(second);
     expect((await second.next()).event).toBe('ping');
     expect(await first.next()).toMatchObject({ event: 'raffles', data: { data: [expect.objectContaining({ id })] } });
-    first.close();
-    second.close();
-  } finally {
-    await other.close();
-  }
+  });
+
+  it('ends its streams when it stops', async () => {
+    const stream = await openEventStream(address);
+    expect((await stream.next()).event).toBe('ping');
+    await Promise.all([other.test.app.close(), stream.ended()]);
+    expect(await stream.ended()).toEqual([]);
+  });
 });
 
 it('sends the request to fetch for data that is too long, and for a deleted raffle', async () => {
@@ -347,14 +351,4 @@ it('sends the request to fetch for data that is too long, and for a deleted raff
   const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };
   expect(await panel.call('DELETE', `/raffles/${id}?version=${data.version}`)).toMatchObject({ status: 200 });
   expect(await stream.next()).toEqual({ event: `raffle:${id}`, data: { stale: true } });
-});
-
-it('ends its streams when the server stops', async () => {
-  const other = await openPanel();
-  await other.test.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}`;
-  const stream = await openEventStream(`${address}/api/live?topics=raffles`);
-  await stream.lastEventId();
-  await Promise.all([other.close(), stream.ended()]);
-  expect(await stream.ended()).toEqual([]);
 });
