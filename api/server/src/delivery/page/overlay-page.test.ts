@@ -98,15 +98,15 @@ it("has only the remote that owns the route in its page data, and preloads that 
   expect(dataOf(site.body)).toMatchObject({ remotes: [{ name: 'store' }, { name: 'stream', routes: ['/raffles'] }] });
 });
 
-it.each(['br', 'gzip'])('is the same in %s', async (encoding) => {
+it('is the same when it is compressed', async () => {
   await releaseForTest(test, 'stream', {
     entry: 'e.js',
     routes: ['/overlay/:token'],
     menu: Array.from({ length: 80 }, (_, at) => ({ label: `Part ${at}`, to: '/overlay/:token' })),
   });
-  const page = await open(`/overlay/${token}`, { 'accept-encoding': encoding });
-  expect(page.headers['content-encoding']).toBe(encoding);
-  const html = (encoding === 'br' ? zlib.brotliDecompressSync : zlib.gunzipSync)(page.rawPayload).toString();
+  const page = await open(`/overlay/${token}`, { 'accept-encoding': 'br' });
+  expect(page.headers['content-encoding']).toBe('br');
+  const html = zlib.brotliDecompressSync(page.rawPayload).toString();
   expect(withoutNonce(html)).toBe(withoutNonce((await open(`/overlay/${token}`)).body));
 });
 

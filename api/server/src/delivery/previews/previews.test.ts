@@ -144,7 +144,7 @@ it.each([
   expect((await create({ version: '2' }, { token })).statusCode).toBe(status);
 });
 
-it.each(['9', '..', 'releases'])('is refused for the version "%s", which is not stored', async (version) => {
+it.each(['9', '..'])('is refused for the version "%s", which is not stored', async (version) => {
   const response = await create({ version });
   expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, `There is no version ${version} of store.`]);
 });
@@ -203,7 +203,6 @@ it('keeps tokens out of the log', async () => {
 });
 
 it('refuses excessive requests', async () => {
-  const { token } = await preview({ version: '2' });
-  const statuses = await Promise.all(Array.from({ length: 301 }, async () => (await entriesOf(token)).status));
-  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([300, 429]);
+  const statuses = await Promise.all(Array.from({ length: 301 }, async () => (await entriesOf('none')).status));
+  expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([300, 429]);
 });

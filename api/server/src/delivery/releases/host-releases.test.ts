@@ -141,7 +141,7 @@ it('gives a canary to a share of the visitors, each of whom gets the same host w
   const { version } = await storeSecond();
   expect((await change({ action: 'canary', version, percent: 50 })).statusCode).toBe(200);
   const got = new Set<string | undefined>();
-  for (let visitor = 0; visitor < 20; visitor += 1) {
+  for (let visitor = 0; visitor < 6; visitor += 1) {
     const cookie = `greenroom_visitor=visitor-number-${1000 + visitor}`;
     const { script, body } = await open('/store', cookie);
     got.add(script);
@@ -187,7 +187,7 @@ it('reports a start that fails while it is compared, from both versions', async 
   expect((await open()).body).not.toContain('/api/measurements');
   await change({ action: 'canary', version: (await history())[0]?.state.live, percent: 50 });
   const scripts = new Map<string | undefined, string>();
-  for (let visitor = 0; visitor < 20; visitor += 1) {
+  for (let visitor = 0; visitor < 6; visitor += 1) {
     const { script, body } = await open('/', `greenroom_visitor=visitor-number-${1000 + visitor}`);
     scripts.set(script, /<script nonce="[^"]+">(\(\(\) => .*?)<\/script>/.exec(body)?.[1] ?? '');
   }
