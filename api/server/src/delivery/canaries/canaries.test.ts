@@ -6,7 +6,7 @@ import { StaffRemote } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
 import { listenForTest } from '../../testing/http-server';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
 import type { Releases } from '../releases/releases';
 import { findEvaluations } from './canary-evaluations.repository';
@@ -17,12 +17,11 @@ const PLAN = { steps: [5, 50], rules: ['failures', 'flows'], pages: 20 };
 
 const BEGIN = new Date('2026-03-15T20:00:00Z');
 let now = BEGIN;
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let releases: Releases;
 let hooks: Awaited<ReturnType<typeof startWebhooks>>;
 
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   ({ releases } = panel.test.services);
   hooks = await startWebhooks();
 });
@@ -37,10 +36,7 @@ beforeEach(async () => {
   await changeForTest(panel.test, 'store', { action: 'release', version: '1' });
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(async () => {
-  await panel.close();
-  await hooks.close();
-});
+afterAll(() => hooks.close());
 
 /** Receives webhooks. Its first responses can be errors. */
 async function startWebhooks() {

@@ -5,7 +5,7 @@ import { isInCanary } from '@greenroom/contract/releases';
 import { eq } from 'drizzle-orm';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
 import { HOUR, MINUTE } from '../../lib/durations';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import { canaryJob } from './decide-canaries';
 import { CanarySessions, countSessions } from './canary-sessions';
@@ -18,11 +18,7 @@ const SOUND: Omit<MeasurementReport, 'version'> = { remote: 'store', views: 1, f
 const FAILED = { ...SOUND, failed_views: 1 };
 
 let now: Date;
-let panel: Panel;
-
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
+const panel = sharedPanel({ now: () => now });
 beforeEach(async () => {
   now = BEGIN;
   await panel.test.reset();
@@ -35,7 +31,6 @@ beforeEach(async () => {
   }
   await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
 });
-afterAll(() => panel.close());
 
 let visitors = 0;
 

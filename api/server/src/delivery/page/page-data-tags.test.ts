@@ -1,12 +1,8 @@
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = sharedTestApp();
 beforeEach(() => test.reset());
-afterAll(() => test.close());
 
 const SCRIPT = /<script data-calls nonce="([^"]+)">self\.preloadData\?\.\((.*?)\)<\/script>/;
 

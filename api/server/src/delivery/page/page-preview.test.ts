@@ -1,13 +1,9 @@
 import { siteSettings } from '../../db/schema';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp, TEST_PAGE } from '../../testing/test-app';
 import { withPreview } from './page-preview';
 
 describe('link previews', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example' } });
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp({ env: { PUBLIC_URL: 'https://site.example' } });
   const open = async (url: string) => (await test.app.inject({ url, headers: { accept: 'text/html' } })).body;
 
   it('show the name and description from the settings, and the canonical URL', async () => {

@@ -6,22 +6,14 @@ import { PageData, type RemoteEntry } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sitePagePolicy, sourceOf } from '../../plugins/security';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp, TEST_PAGE } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 import { fillPage } from './page.rules';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-let test: TestApp;
-
-beforeAll(async () => {
-  const siteConfig = JSON.stringify({
-    poweredBy: { name: 'P', url: 'https://p.example' },
-    chat: { name: 'Guild' },
-  });
-  test = await createTestApp({ env: { SITE_CONFIG: siteConfig } });
-});
+const SITE_CONFIG = JSON.stringify({ poweredBy: { name: 'P', url: 'https://p.example' }, chat: { name: 'Guild' } });
+const test = sharedTestApp({ env: { SITE_CONFIG } });
 beforeEach(() => test.reset());
-afterAll(() => test.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers: { ...BROWSER, ...headers } });
 

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Preview } from '@greenroom/contract';
 import { DAY } from '../../lib/durations';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import type { Change } from '../releases/release-state';
 import { signToken } from '../../lib/signed-token';
@@ -20,11 +20,8 @@ const HOST = {
 const SITE = 'https://site.example';
 
 let now: Date;
-let test: TestApp;
-beforeAll(async () => {
-  const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), PUBLIC_URL: SITE, SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) };
-  test = await createTestApp({ env, now: () => now, logLevel: 'info', rateLimits: true });
-});
+const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), PUBLIC_URL: SITE, SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) };
+const test = sharedTestApp({ env, now: () => now, logLevel: 'info', rateLimits: true });
 beforeEach(async () => {
   now = new Date(now ? now.getTime() + 30 * DAY : '2026-11-23T12:00:00Z');
   await test.reset();
@@ -33,7 +30,6 @@ beforeEach(async () => {
   await change('store', { action: 'release', version: '1' });
   await store('2', { routes: ['/store/:id', '/store'], needs: { '/store': ['./chart'] } });
 });
-afterAll(() => test.close());
 
 const store = (version: string, changes?: Record<string, unknown>) => storeBuildForTest(test, version, changes);
 const change = (name: string, what: Change) => changeForTest(test, name, what);

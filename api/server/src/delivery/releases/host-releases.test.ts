@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
 import { readHost } from '@greenroom/contract/releases';
 import { StoreDown } from '../../storage/storage';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { sharedTestApp, TEST_PAGE } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -17,15 +17,11 @@ const BUTTON = '@greenroom/shared-ui/button';
 const STORE = { entry: 'e.js', routes: ['/store'], exposes: ['./routes'], platform: '1.0.0', uses: { [BUTTON]: ['Button'] } };
 const BROWSER = { accept: 'text/html' };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS) } });
-});
+const test = sharedTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS) } });
 beforeEach(async () => {
   await test.reset();
   await buildHost();
 });
-afterAll(() => test.close());
 
 /** Writes the build of a host whose main script has this hash, as an image brings it. */
 async function buildHost(hash = '12345678', exports = ['Button']) {

@@ -6,7 +6,7 @@ import { readConfig } from '../../config/config';
 import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { StoreDown } from '../../storage/storage';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
 import { jobsOf } from '../../wings';
 import { removeLeftovers } from './prune';
@@ -19,16 +19,12 @@ const RELEASE_TOKENS = JSON.stringify([
 const KEEP = { RELEASE_KEEP_VERSIONS: '1', RELEASE_KEEP_DAYS: '7' };
 
 describe('old versions', () => {
-  let test: TestApp;
   let now: Date;
   let releases: Releases;
   let months = 0;
 
-  beforeAll(async () => {
-    test = await createTestApp({ env: { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1' }, now: () => now });
-    ({ releases } = test.services);
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp({ env: { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1' }, now: () => now });
+  beforeAll(() => void ({ releases } = test.services));
   beforeEach(async () => {
     await test.services.versionsSeen.flush();
     await test.reset();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { RemoteEntry, ReleasesResponse } from '@greenroom/contract';
 import { releaseVersions } from '../../db/schema';
 import { releasesIn, startMockBucket, type MockBucket } from '../../testing/mock-bucket';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { changeForTest, storeForTest } from '../../testing/test-releases';
 import type { Releases } from './releases';
 
@@ -19,7 +19,6 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 
 let bucket: MockBucket;
-let test: TestApp;
 
 beforeAll(async () => {
   bucket = await startMockBucket();
@@ -29,16 +28,13 @@ afterAll(() => bucket.close());
 describe('releases', () => {
   let releases: Releases;
 
-  beforeAll(async () => {
-    const SITE_CONFIG = JSON.stringify({ uncheckedRemotes: ['wheel', 'quests'] });
-    test = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), SITE_CONFIG }, now: () => NOW });
-    ({ releases } = test.services);
-  });
+  const SITE_CONFIG = JSON.stringify({ uncheckedRemotes: ['wheel', 'quests'] });
+  const test = sharedTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), SITE_CONFIG }, now: () => NOW });
+  beforeAll(() => void ({ releases } = test.services));
   beforeEach(async () => {
     await test.reset();
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
   });
-  afterAll(() => test.close());
 
   let count = 0;
   /** A valid build with these changes. */

@@ -4,7 +4,7 @@ import type { RemoteEntry } from '@greenroom/contract';
 import { isRoute } from '@greenroom/contract/remote-rules';
 import { buildApp } from '../../app';
 import { createServices } from '../../services';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 import { OVERLAY_ROUTE, SITE_ROUTES } from '../page/site-routes';
 import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl } from './remotes.rules';
@@ -60,13 +60,8 @@ describe('owners of paths', () => {
 });
 
 describe('the registry', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
+  const test = sharedTestApp();
   beforeEach(() => test.reset());
-  afterAll(() => test.close());
 
   const STORE = {
     entry: 'entry.3f9c3f9c.js',
