@@ -50,7 +50,7 @@ const entriesOf = async (token: string) => {
   };
 };
 
-it('opens a version that is stored but not live, at the first route without parameters, for a week', async () => {
+it('opens a version that is stored but not live, at the first route without parameters, for a week, and changes nothing for visitors', async () => {
   const { url, token, expires_at } = await preview({ version: '2' });
   expect(url).toBe(`${SITE}/store?remote-preview=${token}`);
   expect(new Date(expires_at).getTime() - now.getTime()).toBe(7 * DAY);
@@ -73,11 +73,6 @@ it('opens a version that is stored but not live, at the first route without para
       ],
     },
   });
-});
-
-it('changes nothing for visitors', async () => {
-  const { token } = await preview({ version: '2' });
-  await entriesOf(token);
   expect((await test.app.inject('/remotes.json')).json()).toMatchObject([{ version: '1' }]);
   expect((await test.app.inject({ url: '/store', headers: { accept: 'text/html' } })).body).not.toContain('/remotes/store/2/');
 });
@@ -132,17 +127,13 @@ it('is pinned to live versions or canaries of other remotes, and no others', asy
   ]);
 });
 
-it.each([
-  ['', 401],
-  ['a guess', 401],
-  ['members-token', 403],
-])('is refused for the team token "%s"', async (token, status) => {
-  expect((await create({ version: '2' }, { token })).statusCode).toBe(status);
-});
-
-it.each(['9', '..'])('is refused for the version "%s", which is not stored', async (version) => {
-  const response = await create({ version });
-  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, `There is no version ${version} of store.`]);
+it('is refused without the token of a team of the remote, and for a version that is not stored', async () => {
+  const statusWith = async (token: string) => (await create({ version: '2' }, { token })).statusCode;
+  expect([await statusWith(''), await statusWith('a guess'), await statusWith('members-token')]).toEqual([401, 401, 403]);
+  for (const version of ['9', '..']) {
+    const response = await create({ version });
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, `There is no version ${version} of store.`]);
+  }
 });
 
 it('is refused if the host, or the owner of a route, changed since the upload', async () => {
@@ -158,17 +149,14 @@ it('is refused if the host, or the owner of a route, changed since the upload', 
   ]);
 });
 
-it('says whether a token has ended or is none', async () => {
+it('says whether a token has ended, is none, or names a version that was removed', async () => {
   const { token } = await preview({ version: '2' });
   expect(await entriesOf(`${token}x`)).toMatchObject({ status: 404, message: "This preview doesn't exist." });
   now = new Date(now.getTime() + 7 * DAY);
   expect(await entriesOf(token)).toMatchObject({ status: 410, message: 'This preview has ended.' });
-});
-
-it('ends when a version is removed', async () => {
   const versions = [{ remote: 'store', version: 'removed' }];
-  const token = signToken({ versions }, new Date(now.getTime() + DAY), test.services.previewKey);
-  expect(await entriesOf(token)).toMatchObject({ status: 410, message: 'A version of this preview is no longer stored.' });
+  const ofRemoved = signToken({ versions }, new Date(now.getTime() + DAY), test.services.previewKey);
+  expect(await entriesOf(ofRemoved)).toMatchObject({ status: 410, message: 'A version of this preview is no longer stored.' });
 });
 
 it('counts no failures of a version that was only previewed', async () => {
