@@ -20,7 +20,7 @@ it('returns ok, without caching and never as the page', async () => {
 });
 
 describe('behind a proxy', () => {
-  const proxied = sharedTestApp({ env: { TRUST_PROXY: '1' } });
+  const proxied = sharedTestApp(() => ({ site: plain, env: { TRUST_PROXY: '1' } }));
 
   it('shows a client how it is seen through the proxies', async () => {
     const view = async ({ app }: TestApp, forwardedFor: string) => {
@@ -97,7 +97,7 @@ it('is not ready when the database times out', async () => {
 });
 
 it('goes on serving while it drains, and says that it is not ready', async () => {
-  const test = await createTestApp();
+  const test = await createTestApp({ site: plain });
   test.app.drain();
   const ready = await test.app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable', reason: 'closing' }]);
@@ -108,7 +108,7 @@ it('goes on serving while it drains, and says that it is not ready', async () =>
 });
 
 it('finishes pending requests while the server closes, refuses others with 503, and closes connections', async () => {
-  const test = await createTestApp();
+  const test = await createTestApp({ site: plain });
   const closing = new Promise<void>((resolve) => test.app.addHook('preClose', async () => resolve()));
   let finish: (text: string) => void = () => undefined;
   const begun = new Promise<void>((resolve) => {

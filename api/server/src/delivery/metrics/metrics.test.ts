@@ -15,9 +15,9 @@ afterEach(async () => {
   test = shared;
 });
 
-/** Opens a server for one test alone. */
+/** Opens another server for one test alone. */
 async function open(options: TestAppOptions = {}) {
-  test = await createTestApp({ ...options, env: { ...env, ...options.env } });
+  test = await createTestApp({ site: shared, ...options, env: { ...env, ...options.env } });
 }
 
 const request = (remoteAddress = ALLOWED, headers: Record<string, string> = {}) =>

@@ -23,7 +23,7 @@ describe('link previews', () => {
   it("go on with the settings of before when they cannot be read, or with the host's defaults if they never could", async () => {
     await test.db.delete(siteSettings);
     expect(await open('/')).toContain('<title>Night &amp; &quot;Day&quot;</title>');
-    const other = await createTestApp({ prepare: async (db) => void (await db.delete(siteSettings)) });
+    const other = await createTestApp({ site: test });
     const { body } = await other.app.inject({ url: '/', headers: { accept: 'text/html' } });
     await other.close();
     expect(body).toContain('<title>Greenroom</title>');

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
-import { PageData, type RemoteEntry } from '@greenroom/contract';
+import { PageData } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sitePagePolicy, sourceOf } from '../../plugins/security';
@@ -140,24 +140,6 @@ describe('the page of one visitor', () => {
   });
 });
 
-describe('the registry', () => {
-  it('has the preload lists that the page lacks, and returns 304 to a browser that has it', async () => {
-    await releaseForTest(test, 'store', {
-      entry: 'e.js',
-      routes: ['/store', '/contact'],
-      preload: { '/store': ['s.js'], '/contact': ['c.js'] },
-    });
-    const { registry, remotes } = dataOf((await open('/store')).body);
-    expect(remotes?.map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store']]);
-    const full = await test.app.inject(registry ?? '');
-    expect(full.json<RemoteEntry[]>().map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store', '/contact']]);
-    const etag = String(full.headers.etag);
-    expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
-    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
-    expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(200);
-  });
-});
-
 describe('the Content-Security-Policy of the page', () => {
   it('allows scripts by a nonce that differs for each response', async () => {
     const seen = new Set<string>();
@@ -206,7 +188,7 @@ describe('the Content-Security-Policy for the stream', () => {
 
   it("allows the player's frame and the channel API, and no other frame", async () => {
     const streaming = { channelApi: 'http://localhost:4001/channel', player: 'https://player.example/x', url: 'https://x.example' };
-    const site = await createTestApp({ env: { SITE_CONFIG: JSON.stringify({ streaming }) } });
+    const site = await createTestApp({ site: test, env: { SITE_CONFIG: JSON.stringify({ streaming }) } });
     const { headers } = await site.app.inject({ url: '/', headers: BROWSER });
     await site.close();
     expect(headers['content-security-policy']).toContain('; frame-src https://player.example;');

@@ -88,7 +88,7 @@ it('refuses a token without a signature, and one of a shared secret', async () =
 
 it('takes no address that a request names for that of the site', async () => {
   const team = { team: 'the store team', remotes: ['store'], pipeline: { issuer, claims: CLAIMS, audience: SITE } };
-  const named = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify([team]) }, now: () => now });
+  const named = await createTestApp({ site: test, env: { RELEASE_TOKENS: JSON.stringify([team]) }, now: () => now });
   const headers = { authorization: `Bearer ${await sign(RELEASE)}`, host: 'site.example', 'x-forwarded-proto': 'https' };
   for (const audience of [SITE, 'http://site.example']) {
     headers.authorization = `Bearer ${await sign(RELEASE, { audience })}`;

@@ -123,11 +123,6 @@ describe('the registry', () => {
     expect([...SITE_ROUTES, OVERLAY_ROUTE].filter((route) => !isRoute(route))).toEqual([]);
   });
 
-  it('keeps the origin of a development server', async () => {
-    await release({ ...STORE, entry: 'http://localhost:3002/entry.js', preload: undefined });
-    expect(await registry()).toMatchObject([{ entry: 'http://localhost:3002/entry.js' }]);
-  });
-
   it.each([
     ['an incomplete remote.json', {}],
     ['a URL outside the folder', { ...STORE, entry: '../../x.js' }],
@@ -138,15 +133,6 @@ describe('the registry', () => {
     expect((await registry()).map(({ name }) => name)).toEqual(['store']);
     expect(test.warnings.join()).toContain('broken');
     expect((await test.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(200);
-  });
-
-  it('shows a release and a rollback at the next request', async () => {
-    const first = await release(STORE);
-    expect(await registry()).toMatchObject([{ version: first }]);
-    const second = await release(STORE);
-    expect(await registry()).toMatchObject([{ version: second }]);
-    await changeForTest(test, 'store', { action: 'rollback' });
-    expect(await registry()).toMatchObject([{ version: first }]);
   });
 
   it('serves released files to any origin, as immutable, and nothing else of the store', async () => {
