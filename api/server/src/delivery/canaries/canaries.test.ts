@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
-import http from 'node:http';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
 import { StaffRemote } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
-import { listenForTest } from '../../testing/http-server';
+import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
 import { sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
+import { until } from '../../testing/until';
 import type { Releases } from '../releases/releases';
 import { findEvaluations } from './canary-evaluations.repository';
 import { canaryJob } from './decide-canaries';
@@ -19,45 +19,31 @@ const BEGIN = new Date('2026-03-15T20:00:00Z');
 let now = BEGIN;
 const panel = sharedPanel({ now: () => now });
 let releases: Releases;
-let hooks: Awaited<ReturnType<typeof startWebhooks>>;
+let webhook: MockWebhook;
 
 beforeAll(async () => {
   ({ releases } = panel.test.services);
-  hooks = await startWebhooks();
+  webhook = await openMockWebhook();
 });
 beforeEach(async () => {
   now = BEGIN;
   await panel.test.reset();
   await panel.db.delete(canarySessions);
   await panel.db.delete(canaryEvaluations);
-  Object.assign(hooks, { messages: [], failures: 0 });
+  webhook.received.length = 0;
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
   for (const version of ['1', '2']) await upload(version);
   await changeForTest(panel.test, 'store', { action: 'release', version: '1' });
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => hooks.close());
+afterAll(() => webhook.close());
 
-/** Receives webhooks. Its first responses can be errors. */
-async function startWebhooks() {
-  const hook = { messages: [] as Record<string, unknown>[], failures: 0 };
-  let waiting: { count: number; resolve: () => void }[] = [];
-  const server = http.createServer(async (request, response) => {
-    const text = Buffer.concat(await request.toArray()).toString();
-    const isFailure = hook.failures > 0;
-    if (isFailure) hook.failures -= 1;
-    else hook.messages.push(JSON.parse(text) as Record<string, unknown>);
-    response.writeHead(isFailure ? 500 : 204).end();
-    for (const { count, resolve } of waiting) if (hook.messages.length >= count) resolve();
-    waiting = waiting.filter(({ count }) => hook.messages.length < count);
-  });
-  const { origin, close } = await listenForTest(server);
-  return Object.assign(hook, { url: `${origin}/hook`, received, close });
+const hook = () => `${webhook.origin}/hook`;
 
-  /** Resolves once this many messages were received. */
-  function received(count: number): Promise<void> {
-    return hook.messages.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }));
-  }
+/** Returns what the webhook received, once there are so many messages. */
+async function received(count: number): Promise<object[]> {
+  await until(async () => webhook.received.length >= count);
+  return webhook.received.map(({ body }) => body as object);
 }
 
 const upload = (version: string, name = 'store') => storeBuildForTest(panel.test, version, { name });
@@ -150,21 +136,20 @@ it('gives a good version to more and more visitors, step by step, until it is li
 
 it('rolls a broken version back, and notifies the teams of the remote, again if their webhook fails', async () => {
   const job = server([
-    { team: 'the store team', remotes: ['store', 'quests'], webhook: hooks.url },
-    { team: 'the members team', remotes: ['members'], webhook: hooks.url.replace('hook', 'other') },
-    { team: 'the same channel', remotes: ['store'], webhook: hooks.url },
+    { team: 'the store team', remotes: ['store', 'quests'], webhook: hook() },
+    { team: 'the members team', remotes: ['members'], webhook: `${webhook.origin}/other` },
+    { team: 'the same channel', remotes: ['store'], webhook: hook() },
     { team: 'without a webhook', remotes: ['store'] },
   ]);
   await startBrokenCanary(job);
-  hooks.failures = 2;
+  webhook.next({ status: 500 }, { status: 500 });
   await job.run();
   const reason = 'More views fail: 12 of 20 (60 %), live 4 of 40 (10 %).';
   expect(await newest()).toMatchObject({ number: 3, action: 'rollback', by: 'canary rules', reason, state: { live: '1', canary: null } });
   expect(await live()).toBe('1');
-  await hooks.received(1);
   const text = `store 2 was rolled back, 1 stays live. ${reason}`;
   const facts = { remote: 'store', version: '2', live: '1', percent: 0, decision: 'rollback', reason, at: now.toISOString(), number: 3 };
-  expect(hooks.messages).toEqual([{ content: text, text, ...facts }]);
+  expect(await received(3)).toEqual(new Array(3).fill({ content: text, text, ...facts }));
   expect(
     await panel.call('POST', '/releases/store', { number: 3, change: { action: 'canary', version: '2', percent: 5, plan: PLAN } }),
   ).toMatchObject({ status: 200 });
@@ -174,7 +159,7 @@ it('rolls a broken version back, and notifies the teams of the remote, again if 
 });
 
 it('pauses at an alarm that few networks report, tells the team once, and rolls back when more do', async () => {
-  const job = server([{ team: 'the store team', remotes: ['store'], webhook: hooks.url }]);
+  const job = server([{ team: 'the store team', remotes: ['store'], webhook: hook() }]);
   await startCanary();
   await job.run();
   wait(11);
@@ -186,8 +171,7 @@ it('pauses at an alarm that few networks report, tells the team once, and rolls 
     'More views fail: 9 of 34 (26 %), live 0 of 40 (0 %). It waits, since few networks report that: look whether it is true, and promote it or roll it back.';
   expect(await newest()).toMatchObject({ number: 2, state: { live: '1', canary: { version: '2', percent: 5 } } });
   expect((await shown()).progress?.decision).toBe(reason);
-  await hooks.received(1);
-  expect(hooks.messages).toMatchObject([{ decision: 'pause', text: `store 2 waits for you at 5 %. ${reason}`, percent: 5, number: 2 }]);
+  expect(await received(1)).toMatchObject([{ decision: 'pause', text: `store 2 waits for you at 5 %. ${reason}`, percent: 5, number: 2 }]);
 
   await report('2', { views: 40, failed: 20 });
   await job.run();
@@ -195,13 +179,12 @@ it('pauses at an alarm that few networks report, tells the team once, and rolls 
 });
 
 itOnBoth('is decided once by several servers', async () => {
-  const servers = [1, 2, 3].map(() => server([{ team: 'the store team', remotes: ['store'], webhook: hooks.url }]));
+  const servers = [1, 2, 3].map(() => server([{ team: 'the store team', remotes: ['store'], webhook: hook() }]));
   await startBrokenCanary(servers[0]);
   await Promise.all(servers.map(({ run }) => run()));
   await Promise.all(servers.map(({ run }) => run()));
   expect((await releases.part('store')).history.map(({ action }) => action)).toEqual(['release', 'canary', 'rollback']);
-  await hooks.received(1);
-  expect(hooks.messages).toHaveLength(1);
+  expect(await received(1)).toHaveLength(1);
 });
 
 itOnBoth('counts each view once, however many servers evaluate it', async () => {
@@ -297,8 +280,8 @@ describe('a canary of a set', () => {
 
   itOnBoth('is rolled back by the failures of any part, and notifies the teams of each', async () => {
     const teams = [
-      { team: 'store', remotes: ['store'], webhook: hooks.url },
-      { team: 'nobody', remotes: ['stream'], webhook: hooks.url },
+      { team: 'store', remotes: ['store'], webhook: hook() },
+      { team: 'nobody', remotes: ['stream'], webhook: hook() },
     ];
     const [one, other] = [server(teams), server(teams)];
     await one.run();
@@ -309,27 +292,24 @@ describe('a canary of a set', () => {
     const [members, store] = await both();
     expect(members).toEqual({ live: '1', percent: undefined, by: 'canary rules', reason, set: 2 });
     expect(store).toEqual(members);
-    await hooks.received(1);
-    expect(hooks.messages).toMatchObject([{ remote: 'store', version: '2', live: '1', decision: 'rollback', reason }]);
+    expect(await received(1)).toMatchObject([{ remote: 'store', version: '2', live: '1', decision: 'rollback', reason }]);
   });
 
   it('tells which part waits for a person, unless another one rolls all of them back', async () => {
-    const job = server([{ team: 'store', remotes: ['store'], webhook: hooks.url }]);
+    const job = server([{ team: 'store', remotes: ['store'], webhook: hook() }]);
     await job.run();
     wait(1);
     const few = { views: 40, failed: 36, networks: 3 };
     await reportBoth(few, { views: 20 });
     for (const part of ['store', 'members']) await report('1', { of: part, views: 40 });
     await job.run();
-    await hooks.received(1);
-    expect(hooks.messages).toMatchObject([{ decision: 'pause', reason: expect.stringMatching(/^store: More views fail: 9/) as string }]);
+    expect(await received(1)).toMatchObject([{ decision: 'pause', reason: expect.stringMatching(/^store: More views fail: 9/) as string }]);
     await report('2', { views: 40 });
     await job.run();
     await report('2', few);
     await report('2', { of: 'members', views: 40, failed: 20 });
     await job.run();
-    await hooks.received(2);
-    expect(hooks.messages.map(({ decision }) => decision)).toEqual(['pause', 'rollback']);
+    expect(await received(2)).toMatchObject([{ decision: 'pause' }, { decision: 'rollback' }]);
   });
 });
 
