@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { MeasurementsBody } from '@greenroom/contract';
 import { startJobs } from '../../jobs/run-jobs';
+import { openBrowser } from '../../testing/member-browser';
 import { createTestApp, sharedTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app';
 import { changeForTest, storeForTest } from '../../testing/test-releases';
 
@@ -27,10 +28,7 @@ async function read(): Promise<Record<string, number>> {
   const lines = (await request()).body.split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
 }
-async function report(reports: MeasurementsBody['reports']) {
-  const { token, cookie } = await test.openPage();
-  return test.app.inject({ method: 'POST', url: '/api/measurements', headers: { cookie, 'x-csrf-token': token }, payload: { reports } });
-}
+const report = async (reports: MeasurementsBody['reports']) => (await openBrowser(test)).post('/api/measurements', { reports });
 const REPORT = { remote: 'store', version: '1', views: 2, failed_views: 0, failed_call_views: 0, completed_views: 0 };
 
 describe('GET /metrics', () => {

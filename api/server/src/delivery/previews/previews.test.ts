@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Preview } from '@greenroom/contract';
 import { DAY } from '../../lib/durations';
+import { openBrowser } from '../../testing/member-browser';
 import { sharedTestApp } from '../../testing/test-app';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import type { Change } from '../releases/release-state';
@@ -158,17 +159,12 @@ it('says whether a token has ended, is none, or names a version that was removed
 it('counts no failures of a version that was only previewed', async () => {
   const { token } = await preview({ version: '2' });
   await entriesOf(token);
-  const page = await test.openPage();
-  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
-  await test.app.inject({
-    method: 'POST',
-    url: '/api/telemetry',
-    headers,
-    payload: { remote: 'store', version: '2', step: 'page', message: 'It failed.', path: '/store' },
+  const failure = { remote: 'store', version: '2', step: 'page', message: 'It failed.', path: '/store' };
+  expect((await (await openBrowser(test)).post('/api/telemetry', failure)).statusCode).toBe(204);
+  const admin = await openBrowser(test, await test.signIn({ id: '900', role: 'Admin' }));
+  expect((await admin.get('/admin-new/api/releases')).json()).toMatchObject({
+    data: [{ versions: [{ version: '2', pages: 0, failures: 0 }, { version: '1' }] }],
   });
-  const admin = await test.openPage(await test.signIn({ id: '900', role: 'Admin' }));
-  const list = await test.app.inject({ url: '/admin-new/api/releases', headers: { cookie: admin.cookie } });
-  expect(list.json()).toMatchObject({ data: [{ versions: [{ version: '2', pages: 0, failures: 0 }, { version: '1' }] }] });
 });
 
 it('keeps tokens out of the log', async () => {

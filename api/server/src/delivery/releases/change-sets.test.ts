@@ -5,6 +5,7 @@ import type { ReleasesResponse, RemoteEntry } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { readHost } from '@greenroom/contract/releases';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { openBrowser } from '../../testing/member-browser';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { changeForTest, storeForTest } from '../../testing/test-releases';
 import { RELEASES_TOPIC } from './releases';
@@ -221,25 +222,17 @@ describe('a change set', () => {
 
   it('is brought back in the panel, which shows what goes back together and records who did it', async () => {
     await begin();
-    const { cookie } = await servers[0].signIn({ id: '1', role: 'Admin' });
-    const { token, cookie: session } = await servers[0].openPage({ cookie });
-    const headers = { cookie: session, 'x-csrf-token': token };
+    const admin = await openBrowser(servers[0], await servers[0].signIn({ id: '1', role: 'Admin' }));
     now = new Date('2026-03-15T20:10:00Z');
     await post('', { action: 'release', versions: await store(SECOND) });
-    const listed = (await servers[0].app.inject({ url: '/admin-new/api/releases', headers })).json<{ data: StaffRemote[] }>().data;
+    const listed = (await admin.get('/admin-new/api/releases')).json<{ data: StaffRemote[] }>().data;
     expect(listed.map(({ name, released_with: others }) => [name, others])).toEqual([
       ['host', ['members', 'store']],
       ['members', ['host', 'store']],
       ['store', ['host', 'members']],
     ]);
-    const payload = { to: '2026-03-15T20:00:00.000Z' };
-    const response = await servers[0].app.inject({ method: 'POST', url: '/admin-new/api/releases', payload, headers });
-    expect(
-      response
-        .json<{ data: StaffRemote[] }>()
-        .data.map(({ live: version }) => version)
-        .slice(1),
-    ).toEqual([FIRST, FIRST]);
+    const back = await admin.post('/admin-new/api/releases', { to: '2026-03-15T20:00:00.000Z' });
+    expect(back.json<{ data: StaffRemote[] }>().data.slice(1)).toMatchObject([{ live: FIRST }, { live: FIRST }]);
     expect(await lastAuditEntry(servers[0].db)).toMatchObject({
       action: 'rollback',
       summary: expect.stringMatching(

@@ -6,6 +6,7 @@ import { readConfig } from '../../config/config';
 import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { StoreDown } from '../../storage/storage';
+import { openBrowser } from '../../testing/member-browser';
 import { propertyRuns } from '../../testing/property-runs';
 import { sharedTestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
@@ -358,10 +359,8 @@ describe('old versions', () => {
 
   it('stay for a tab that reports a failure of theirs', async () => {
     await releaseThree();
-    const guest = await test.openPage();
-    const payload = { remote: 'store', version: '1', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
-    const headers = { cookie: guest.cookie, 'x-csrf-token': guest.token };
-    expect((await test.app.inject({ method: 'POST', url: '/api/telemetry', payload, headers })).statusCode).toBe(204);
+    const failure = { remote: 'store', version: '1', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
+    expect((await (await openBrowser(test)).post('/api/telemetry', failure)).statusCode).toBe(204);
     expect(await prune()).toEqual({ ...KEPT, 1: expect.stringMatching('keep open') });
     expect((await post('/api/releases/store', { action: 'rollback', version: '1' })).statusCode).toBe(200);
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StaffRemote } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { auditLog, remoteUsage } from '../../db/schema';
+import { openBrowser } from '../../testing/member-browser';
 import { sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
 
@@ -143,14 +144,9 @@ it('accepts one of two concurrent changes, with one log entry', async () => {
 
 it('counts page views and failures of each version for a day', async () => {
   await panel.db.delete(remoteUsage);
-  const { token, cookie } = await panel.test.openPage();
+  const { post } = await openBrowser(panel.test);
   const fail = (version: string) =>
-    panel.test.app.inject({
-      method: 'POST',
-      url: '/api/telemetry',
-      headers: { cookie, 'x-csrf-token': token },
-      payload: { remote: 'store', version, step: 'page', message: 'Loading chunk 7 failed.', path: '/store' },
-    });
+    post('/api/telemetry', { remote: 'store', version, step: 'page', message: 'Loading chunk 7 failed.', path: '/store' });
   await change(2, { action: 'canary', version: '3', percent: 100 });
   await panel.test.openPage();
   await panel.test.openPage();
