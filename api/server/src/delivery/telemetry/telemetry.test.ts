@@ -43,7 +43,6 @@ it.each([
 
 it.each<[string, unknown]>([
   ['nothing', undefined],
-  ['null', null],
   ['a list', [REPORT]],
   ['an unknown step', { ...REPORT, step: 'coffee' }],
   ['no remote', { ...REPORT, remote: '' }],
