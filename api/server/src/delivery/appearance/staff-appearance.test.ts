@@ -159,13 +159,10 @@ it.each([
   expect(await panel.db.$count(auditLog)).toBe(count);
 });
 
-it.each([
-  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg is not an image'],
-  ['no image', Buffer.from('hello'), 'logo.svg is not an image'],
-  ['an image that is too large', Buffer.alloc(6_000_000), 'logo.svg is too large. Maximum size is 5MB'],
-])('refuses %s as a logo', async (_what, bytes, message) => {
+it('refuses a drawing as a logo', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const response = await panel.call('POST', '/appearance/pictures', [['picture', { bytes, name: 'logo.svg' }]]);
-  expect(response).toMatchObject({ status: 422, message });
+  expect(response).toMatchObject({ status: 422, message: 'logo.svg is not an image' });
 });
 
 it('overwrites nothing that somebody else has published meanwhile', async () => {

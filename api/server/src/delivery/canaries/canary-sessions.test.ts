@@ -5,7 +5,7 @@ import { isInCanary } from '@greenroom/contract/releases';
 import { eq } from 'drizzle-orm';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
 import { HOUR, MINUTE } from '../../lib/durations';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import { canaryJob } from './decide-canaries';
 import { CanarySessions, countSessions } from './canary-sessions';
@@ -13,16 +13,12 @@ import { CanarySessions, countSessions } from './canary-sessions';
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 const BEGIN = new Date('2026-03-15T20:00:00Z');
 const PERCENT = 50;
-const PLAN: CanaryPlan = { steps: [PERCENT, 75], rules: ['failures', 'flows'], pages: 40 };
+const PLAN: CanaryPlan = { steps: [PERCENT, 75], rules: ['failures', 'flows'], pages: 20 };
 const SOUND: Omit<MeasurementReport, 'version'> = { remote: 'store', views: 1, failed_views: 0, failed_call_views: 0, completed_views: 0 };
 const FAILED = { ...SOUND, failed_views: 1 };
 
 let now: Date;
-let panel: Panel;
-
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
+const panel = sharedPanel({ now: () => now });
 beforeEach(async () => {
   now = BEGIN;
   await panel.test.reset();
@@ -35,7 +31,6 @@ beforeEach(async () => {
   }
   await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
 });
-afterAll(() => panel.close());
 
 let visitors = 0;
 
@@ -125,23 +120,23 @@ it('rolls a broken version back, and lets a sound one go on', async () => {
   await visitHonestly(25, { canary: 18 });
   expect(await decided()).toMatchObject({ action: 'rollback' });
   await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
-  await visitHonestly(41, { canary: 1, live: 1 });
+  await visitHonestly(21, { canary: 1, live: 1 });
   expect(await decided()).toEqual({ action: 'canary', canary: 75 });
 });
 
 describe('a forger', () => {
   it('who repeats the reports of a session counts once, also from other networks', async () => {
     const cookie = await visit(true);
-    for (let at = 0; at < 60; at += 1) await send(cookie, networkOf(at), { ...FAILED, views: 1, version: '2' });
+    for (let at = 0; at < 14; at += 1) await send(cookie, networkOf(at), { ...FAILED, views: 1, version: '2' });
     now = new Date(now.getTime() + HOUR);
-    for (let at = 0; at < 60; at += 1) await send(cookie, networkOf(at), { ...FAILED, views: 1, version: '2' });
+    for (let at = 0; at < 14; at += 1) await send(cookie, networkOf(at), { ...FAILED, views: 1, version: '2' });
     expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
     expect(await decided()).toEqual(WAITS);
   });
 
   it('who makes up sessions, or signatures, without loading a page counts for nothing', async () => {
     const real = await visit(true, '/');
-    for (let at = 0; at < 60; at += 1) {
+    for (let at = 0; at < 3; at += 1) {
       const made = [
         `greenroom_visitor=visitor-number-${at}-made-up`,
         `greenroom_visitor=visitor-number-${at}-made-up; greenroom_served=visitor-number-${at}-made-up`,
@@ -155,17 +150,17 @@ describe('a forger', () => {
 
   it('who loads a page for each session counts once an hour, and never rolls back alone', async () => {
     await visitHonestly(20);
-    for (let hour = 0; hour < 24; hour += 1) {
-      for (let at = 0; at < 10; at += 1) await send(await visit(true), `10.200.0.${at}`, { ...FAILED, version: '2' });
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let at = 0; at < 4; at += 1) await send(await visit(true), `10.200.0.${at}`, { ...FAILED, version: '2' });
       await panel.test.services.canarySessions.flush();
       now = new Date(now.getTime() + HOUR);
     }
-    expect((await counted()).canary).toEqual([20 + 10, 3]);
+    expect((await counted()).canary).toEqual([20 + 5, 3]);
     expect((await decided()).action).not.toBe('rollback');
   });
 
   it('who has three networks stops a canary at most, until a person looks', async () => {
-    for (let hour = 0; hour < 24; hour += 1) {
+    for (let hour = 0; hour < 6; hour += 1) {
       for (let at = 0; at < 3; at += 1) await send(await visit(true), networkOf(at), { ...FAILED, version: '2' });
       await panel.test.services.canarySessions.flush();
       now = new Date(now.getTime() + HOUR);
@@ -174,8 +169,8 @@ describe('a forger', () => {
   });
 
   it('who has one network promotes nothing, however long the site has no other visitors', async () => {
-    for (let hour = 0; hour < 50; hour += 1) {
-      await send(await visit(hour < 45), '10.0.0.1', { ...SOUND, version: hour < 45 ? '2' : '1' });
+    for (let hour = 0; hour < 25; hour += 1) {
+      await send(await visit(hour < 22), '10.0.0.1', { ...SOUND, version: hour < 22 ? '2' : '1' });
       await panel.test.services.canarySessions.flush();
       now = new Date(now.getTime() + HOUR);
     }
@@ -184,7 +179,7 @@ describe('a forger', () => {
   });
 
   it('who has one network does not hide what honest visitors report, however long the live version fails there', async () => {
-    for (let hour = 0; hour < 40; hour += 1) {
+    for (let hour = 0; hour < 12; hour += 1) {
       await send(await visit(false), '10.200.0.1', { ...FAILED, version: '1' });
       await panel.test.services.canarySessions.flush();
       now = new Date(now.getTime() + HOUR);
@@ -195,7 +190,7 @@ describe('a forger', () => {
   });
 
   it('who reports versions that the session did not get counts for nothing', async () => {
-    for (let at = 0; at < 30; at += 1) {
+    for (let at = 0; at < 3; at += 1) {
       await send(await visit(false), networkOf(at), { ...FAILED, version: '2' });
       await send(await visit(true), networkOf(500 + at), { ...FAILED, version: '1' });
     }
@@ -204,20 +199,20 @@ describe('a forger', () => {
 
   it("who reports other parts' failures changes nothing about this one", async () => {
     await changeForTest(panel.test, 'stream', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
-    for (let at = 0; at < 41; at += 1) {
+    for (let at = 0; at < 21; at += 1) {
       const failed = ['1', '2'].map((version) => ({ ...FAILED, remote: 'stream', version }));
       const other = { ...FAILED, remote: 'host', version: '12345678' };
       await send(await visit(true), networkOf(at), { ...SOUND, version: '2' }, ...failed, other);
       await send(await visit(false), networkOf(500 + at), { ...SOUND, version: '1' }, ...failed, other);
     }
-    expect(await counted()).toEqual({ canary: [41, 0], live: [41, 0] });
+    expect(await counted()).toEqual({ canary: [21, 0], live: [21, 0] });
     expect(await decided()).toEqual({ action: 'canary', canary: 75 });
   });
 
   it('who floods with successes promotes no broken version, nor does one who makes the live one fail', async () => {
     await visitHonestly(25, { canary: 18 });
-    for (let at = 0; at < 200; at += 1) await send(await visit(true), `10.200.0.${at}`, { ...SOUND, completed_views: 1, version: '2' });
-    for (let at = 0; at < 200; at += 1) await send(await visit(false), `10.201.0.${at}`, { ...FAILED, version: '1' });
+    for (let at = 0; at < 20; at += 1) await send(await visit(true), `10.200.0.${at}`, { ...SOUND, completed_views: 1, version: '2' });
+    for (let at = 0; at < 20; at += 1) await send(await visit(false), `10.201.0.${at}`, { ...FAILED, version: '1' });
     expect(await counted()).toEqual({ canary: [26, 18], live: [26, 1] });
     expect((await decided()).action).toBe('rollback');
   });
@@ -234,7 +229,7 @@ it('stores nothing by which a visitor or a network is recognized in another step
   const cookie = await visit(true);
   await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
   await panel.test.services.canarySessions.flush();
-  await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: { ...PLAN, pages: 41 } });
+  await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: { ...PLAN, pages: 21 } });
   await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
   await panel.test.services.canarySessions.flush();
   const rows = await panel.db.select().from(canarySessions);

@@ -72,16 +72,16 @@ it('shows a page with its links while it is published, and 404 otherwise', async
 
 it('renders a text as it is saved, and for no visitor', async () => {
   const parse = jest.spyOn(MarkdownIt.prototype, 'parse');
-  const saved: StaffContentPage = (await make({ slug: 'equal', body: '# a\n'.repeat(7500) })).data;
+  const saved: StaffContentPage = (await make({ slug: 'equal', body: '# a\n'.repeat(3) })).data;
   expect(parse).toHaveBeenCalledTimes(1);
   const pages = await Promise.all(Array.from({ length: 5 }, () => read('equal')));
-  expect(new Set(pages.map(({ data }) => data.html.split('<h2').length))).toEqual(new Set([7501]));
+  expect(new Set(pages.map(({ data }) => data.html.split('<h2').length))).toEqual(new Set([4]));
   expect(parse).toHaveBeenCalledTimes(1);
   await remove(saved);
 });
 
 it('refuses a short text that would be a large page', async () => {
-  const body = `|${'a|'.repeat(10)}\n|${'-|'.repeat(10)}\n${'a\n'.repeat(14_000)}`;
+  const body = `|${'a|'.repeat(10)}\n|${'-|'.repeat(10)}\n${'a\n'.repeat(3000)}`;
   expect(await make({ slug: 'large', body })).toMatchObject({
     status: 422,
     errors: { body: ['This page is too large. Split it up, or make its tables smaller.'] },
@@ -122,7 +122,6 @@ it.each([
   ['a taken address', { slug: 'about' }, 'slug'],
   ['an address with a slash', { slug: 'a/b' }, 'slug'],
   ['an address of dots', { slug: '..' }, 'slug'],
-  ['capital letters', { slug: 'Rules' }, 'slug'],
   ['no address', { slug: '' }, 'slug'],
   ['no title', { title: ' ' }, 'title'],
   ['an empty text', { body: ' \n' }, 'body'],

@@ -12,6 +12,9 @@ const log = { warn: () => undefined };
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+const hubOf = (sourceOf: (topic: string) => TopicSource | undefined = () => undefined, changes = new ChangeFeed(NO_NOTIFICATIONS, log)) =>
+  new LiveHub({ db: {} as Db, now: () => new Date(), changes, sourceOf, log });
+
 /** Opens a stream of a guest, or of a member. @returns what was written to it */
 async function open(hub: LiveHub, topics: string[], { address = '192.0.2.1', isMember = false } = {}): Promise<string[]> {
   const written: string[] = [];
@@ -30,13 +33,7 @@ async function open(hub: LiveHub, topics: string[], { address = '192.0.2.1', isM
 }
 
 it('pings every 20 seconds, with an event for the clients that subscribed to it', async () => {
-  const hub = new LiveHub({
-    db: {} as Db,
-    now: () => new Date(),
-    changes: new ChangeFeed(NO_NOTIFICATIONS, log),
-    sourceOf: () => undefined,
-    log,
-  });
+  const hub = hubOf();
   const streams = [await open(hub, []), await open(hub, ['ping'])];
   for (let count = 2; count < 150; count += 1) await open(hub, []);
   for (const written of streams) written.length = 0;
@@ -48,13 +45,7 @@ it('pings every 20 seconds, with an event for the clients that subscribed to it'
 });
 
 it('hands its streams over when the server stops, spread over the time that their number needs', async () => {
-  const hub = new LiveHub({
-    db: {} as Db,
-    now: () => new Date(),
-    changes: new ChangeFeed(NO_NOTIFICATIONS, log),
-    sourceOf: () => undefined,
-    log,
-  });
+  const hub = hubOf();
   const streams: string[][] = [];
   for (let count = 0; count < 500; count += 1) streams.push(await open(hub, []));
   for (const written of streams) written.length = 0;
@@ -94,7 +85,7 @@ describe('topics that name a row', () => {
   });
   beforeEach(() => {
     [loaded, mostAtOnce] = [[], 0];
-    hub = new LiveHub({ db: {} as Db, now: () => new Date(), changes, sourceOf, log });
+    hub = hubOf(sourceOf, changes);
   });
   afterEach(() => hub.close());
 

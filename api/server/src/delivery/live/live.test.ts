@@ -1,23 +1,20 @@
-import type { AddressInfo } from 'node:net';
 import { challenges, raffles } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
 import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
-import { openPanel, type Panel } from '../../testing/staff-panel';
-import type { TestApp } from '../../testing/test-app';
+import { sharedPanel } from '../../testing/staff-panel';
+import { sharedTestApp, type TestApp } from '../../testing/test-app';
+import { membersOf, type TestMember } from '../../testing/test-members';
 
-let panel: Panel;
+const panel = sharedPanel();
 let test: TestApp;
 let origin: string;
 const streams: EventStreamClient[] = [];
 
 beforeAll(async () => {
-  panel = await openPanel();
-  test = panel.test;
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+  ({ test } = panel);
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
-afterAll(() => panel.close());
 
 async function open(topics: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
   const stream = await openEventStream(`${origin}/api/live?topics=${topics}`, headers);
@@ -34,20 +31,8 @@ async function makeRaffle(title: string, { db } = test, startsAt = Date.now() - 
   return row?.id ?? 0;
 }
 
-let nextMember = 500;
-
-async function newMember() {
-  const id = `${nextMember++}`;
-  const { cookie } = await test.signIn({ id });
-  return { id, cookie, page: await test.openPage({ cookie }) };
-}
-type NewMember = Awaited<ReturnType<typeof newMember>>;
-
-async function send(member: NewMember, url: string, payload?: object) {
-  const headers = { cookie: member.page.cookie, 'x-csrf-token': member.page.token };
-  return test.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
-}
-const enter = (member: NewMember, raffleId: number) => send(member, `/api/r/raffles/${raffleId}/enter`, { entry_type: 'passwordless' });
+const newMember = membersOf(() => test);
+const enter = (member: TestMember, raffleId: number) => member.post(`/raffles/${raffleId}/enter`, { entry_type: 'passwordless' });
 const get = async (url: string, cookie?: string) =>
   (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).json() as { data: unknown };
 
@@ -77,7 +62,7 @@ const CUP = {
   ...PREDICTIONS,
 };
 
-async function givePoints({ id }: NewMember, amount: number) {
+async function givePoints({ id }: TestMember, amount: number) {
   const given = await panel.call('POST', `/members/${id}/points`, { amount, note: 'Thanks', key: crypto.randomUUID() });
   expect(given).toMatchObject({ status: 200 });
 }
@@ -97,16 +82,16 @@ it('sends a raffle to guests and members after an entry, with the data that its 
   const id = await makeRaffle('Live');
   const [entrant, other] = [await newMember(), await newMember()];
   const guest = await open(`raffle:${id}`);
-  const member = await open(`raffle:${id},raffles`, { cookie: other.cookie });
-  expect((await enter(entrant, id)).statusCode).toBe(200);
+  const member = await open(`raffle:${id},raffles`, { cookie: other.page.cookie });
+  expect((await enter(entrant, id)).status).toBe(200);
 
   const { data } = await get(`/api/r/raffles/${id}`);
   expect(data).toMatchObject({ title: 'Live', total_entries: 1 });
   expect(await guest.next()).toEqual({ event: `raffle:${id}`, data: { data } });
   const own = [await member.next(), await member.next()].sort((a, b) => a.event.localeCompare(b.event));
   expect(own).toEqual([
-    { event: `raffle:${id}`, data: await get(`/api/r/raffles/${id}`, other.cookie).then((response) => ({ data: response.data })) },
-    { event: 'raffles', data: await get('/api/r/raffles', other.cookie).then((response) => ({ data: response.data })) },
+    { event: `raffle:${id}`, data: await get(`/api/r/raffles/${id}`, other.page.cookie).then((response) => ({ data: response.data })) },
+    { event: 'raffles', data: await get('/api/r/raffles', other.page.cookie).then((response) => ({ data: response.data })) },
   ]);
   expect(own[0]?.data).toMatchObject({ data: { user_entries: 0, total_entries: 1 } });
 });
@@ -124,7 +109,7 @@ it('sends the settings and the challenges when the staff changes them', async ()
 
 it('sends guests the tournaments, and members the request to fetch their own', async () => {
   const member = await newMember();
-  const stream = await open('tournaments', { cookie: member.cookie });
+  const stream = await open('tournaments', { cookie: member.page.cookie });
   const guest = await open('tournaments');
   await panel.call('POST', '/tournaments', { ...CUP, name: 'Live cup' });
   expect(await stream.next()).toEqual({ event: 'tournaments', data: { stale: true } });
@@ -147,10 +132,10 @@ it('has no HEAD, which would never end', async () => {
 describe('me', () => {
   it('sends the balance after the staff gave points, and the profile after the member claimed the daily reward', async () => {
     const member = await newMember();
-    const stream = await open('me', { cookie: member.cookie });
+    const stream = await open('me', { cookie: member.page.cookie });
     await givePoints(member, 70);
     expect(await stream.next()).toMatchObject({ event: 'me', data: { data: { points: 70 } } });
-    expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
+    expect((await member.post('/profile/claim-daily')).status).toBe(200);
     expect(await stream.next()).toEqual({
       event: 'me',
       data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']), notifications: 1 } },
@@ -160,7 +145,7 @@ describe('me', () => {
   it('sends nothing to guests and other members', async () => {
     const [member, other] = [await newMember(), await newMember()];
     const guest = await open('me,settings');
-    const stream = await open('me,settings', { cookie: other.cookie });
+    const stream = await open('me,settings', { cookie: other.page.cookie });
     await givePoints(member, 5);
     expect(await saveSettings('For all')).toMatchObject({ status: 200 });
     expect((await guest.next()).event).toBe('settings');
@@ -170,22 +155,22 @@ describe('me', () => {
   it('sends the balance to a client that reconnects with an id without it, and not to a new one', async () => {
     const member = await newMember();
     await givePoints(member, 30);
-    const stream = await open('me,settings', { cookie: member.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
+    const stream = await open('me,settings', { cookie: member.page.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
     expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [], notifications: 1 } } });
-    const fresh = await open('me,ping', { cookie: member.cookie });
+    const fresh = await open('me,ping', { cookie: member.page.cookie });
     expect((await fresh.next()).event).toBe('ping');
   });
 
   it('ends the stream when the member signs out or is banned', async () => {
     const member = await newMember();
-    const stream = await open('me', { cookie: member.cookie });
+    const stream = await open('me', { cookie: member.page.cookie });
     const headers = { cookie: member.page.cookie, 'content-type': 'application/x-www-form-urlencoded' };
     const payload = new URLSearchParams({ _token: member.page.token }).toString();
     await test.app.inject({ method: 'POST', url: '/logout', headers, payload });
     expect(await stream.ended()).toEqual([]);
 
     const banned = await newMember();
-    const second = await open('raffles', { cookie: banned.cookie });
+    const second = await open('raffles', { cookie: banned.page.cookie });
     expect(await panel.call('POST', `/members/${banned.id}/ban`, { reason: 'Spam', version: 1 })).toMatchObject({ status: 200 });
     expect(await second.ended()).toEqual([]);
   });
@@ -196,16 +181,16 @@ describe('a client that reconnects', () => {
     const member = await newMember();
     const [quiet, busy] = [await makeRaffle('Quiet'), await makeRaffle('Busy')];
     const topics = `raffle:${quiet},raffle:${busy},me`;
-    const first = await open(topics, { cookie: member.cookie });
+    const first = await open(topics, { cookie: member.page.cookie });
     const id = await first.lastEventId();
     first.close();
     await enter(await newMember(), busy);
     await givePoints(member, 9);
 
-    const second = await open(topics, { cookie: member.cookie, 'last-event-id': id });
+    const second = await open(topics, { cookie: member.page.cookie, 'last-event-id': id });
     expect(await second.next()).toMatchObject({ event: `raffle:${busy}`, data: { data: { total_entries: 1 } } });
     expect(await second.next()).toMatchObject({ event: 'me', data: { data: { points: 9 } } });
-    const third = await open(topics, { cookie: member.cookie, 'last-event-id': await second.lastEventId() });
+    const third = await open(topics, { cookie: member.page.cookie, 'last-event-id': await second.lastEventId() });
     await enter(await newMember(), quiet);
     expect(await third.next()).toMatchObject({ event: `raffle:${quiet}`, data: { data: { total_entries: 1 } } });
   });
@@ -269,7 +254,7 @@ describe('the header Live-Revision', () => {
   });
 
   it.each(['guest', 'member'])('lets the stream of a %s begin where the responses end', async (visitor) => {
-    const cookie = visitor === 'member' ? (await newMember()).cookie : undefined;
+    const cookie = visitor === 'member' ? (await newMember()).page.cookie : undefined;
     const revisions = await Promise.all(Object.values(gets).map((url) => revisionOf(url, cookie)));
     expect(revisions).toEqual(Object.keys(gets).map((topic) => expect.stringMatching(new RegExp(`^${topic}=[\\w-]{10}$`))));
     const topics = Object.keys(gets).join(',');
@@ -308,25 +293,36 @@ describe('the header Live-Revision', () => {
   });
 });
 
-it('does not send an older state to a client whose response is newer, since the time has passed', async () => {
+describe('a server with a clock of its own', () => {
   let at = Date.now();
-  const other = await openPanel({ now: () => new Date(at) });
-  try {
-    await other.test.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}/api/live?topics=raffles,ping`;
-    const id = await makeRaffle('Ending', other.test, at - 1000, at + 60_000);
+  const other = sharedTestApp(() => ({ site: test, now: () => new Date(at) }));
+  let address: string;
+  beforeAll(async () => {
+    address = `${await other.app.listen({ port: 0, host: '127.0.0.1' })}/api/live?topics=raffles,ping`;
+  });
+
+  it('does not send an older state to a client whose response is newer, since the time has passed', async () => {
+    const id = await makeRaffle('Ending', other, at - 1000, at + 60_000);
     const first = await openEventStream(address);
+    streams.push(first);
     expect((await first.next()).event).toBe('ping');
     at += 120_000;
-    const { headers } = await other.test.app.inject('/api/r/raffles');
+    const { headers } = await other.app.inject('/api/r/raffles');
     const second = await openEventStream(address, { 'last-event-id': String(headers['live-revision']) });
+    streams.push(second);
     expect((await second.next()).event).toBe('ping');
-    expect(await first.next()).toMatchObject({ event: 'raffles', data: { data: [expect.objectContaining({ id })] } });
-    first.close();
-    second.close();
-  } finally {
-    await other.close();
-  }
+    expect(await first.next()).toMatchObject({
+      event: 'raffles',
+      data: { data: expect.arrayContaining([expect.objectContaining({ id })]) },
+    });
+  });
+
+  it('ends its streams when it stops', async () => {
+    const stream = await openEventStream(address);
+    expect((await stream.next()).event).toBe('ping');
+    await Promise.all([other.app.close(), stream.ended()]);
+    expect(await stream.ended()).toEqual([]);
+  });
 });
 
 it('sends the request to fetch for data that is too long, and for a deleted raffle', async () => {
@@ -347,14 +343,4 @@ it('sends the request to fetch for data that is too long, and for a deleted raff
   const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };
   expect(await panel.call('DELETE', `/raffles/${id}?version=${data.version}`)).toMatchObject({ status: 200 });
   expect(await stream.next()).toEqual({ event: `raffle:${id}`, data: { stale: true } });
-});
-
-it('ends its streams when the server stops', async () => {
-  const other = await openPanel();
-  await other.test.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}`;
-  const stream = await openEventStream(`${address}/api/live?topics=raffles`);
-  await stream.lastEventId();
-  await Promise.all([other.close(), stream.ended()]);
-  expect(await stream.ended()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { MeasurementReport } from '@greenroom/contract';
 import { StaffMeasurements } from '@greenroom/contract/admin';
 import { versionTimings, versionViews } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { TEST_PAGE } from '../../testing/test-app';
 import { changeForTest, storeForTest } from '../../testing/test-releases';
 
@@ -12,28 +12,20 @@ const REPORT: MeasurementReport = { remote: 'store', version: '2', views: 1, fai
 
 const START = '2026-03-15T20:10:00Z';
 
-let panel: Panel;
-let limited: Panel;
-let now: Date;
+let now = new Date(START);
+const panel = sharedPanel({ now: () => now });
 /** A visitor of `panel`. */
 let visitor: { cookie: string; token: string };
 beforeAll(async () => {
-  now = new Date(START);
-  panel = await openPanel({ now: () => now });
-  limited = await openPanel({ now: () => now, rateLimits: true });
-  for (const { test } of [panel, limited]) {
-    for (const version of ['1', '2', '3', '4']) await storeForTest(test, { name: 'store', version, entry: 'entry.js', routes: ['/store'] });
-    for (const version of ['1', '2']) await changeForTest(test, 'store', { action: 'release', version });
-    await changeForTest(test, 'store', { action: 'canary', version: '3', percent: 10 });
-  }
-  visitor = await panel.test.openPage();
+  const { test } = panel;
+  for (const version of ['1', '2', '3', '4']) await storeForTest(test, { name: 'store', version, entry: 'entry.js', routes: ['/store'] });
+  for (const version of ['1', '2']) await changeForTest(test, 'store', { action: 'release', version });
+  await changeForTest(test, 'store', { action: 'canary', version: '3', percent: 10 });
+  visitor = await test.openPage();
 });
 beforeEach(async () => {
-  for (const { db } of [panel, limited]) await Promise.all([db.delete(versionViews), db.delete(versionTimings)]);
-});
-afterAll(async () => {
-  await panel.close();
-  await limited.close();
+  await panel.db.delete(versionViews);
+  await panel.db.delete(versionTimings);
 });
 
 async function send(payload: object, { of = panel, by = visitor, from = '10.0.0.1' } = {}) {
@@ -48,6 +40,9 @@ async function read(remote = 'store', hours = 24, of = panel): Promise<StaffMeas
 const viewsOf = ({ versions }: StaffMeasurements) => versions.map(({ version, role, total }) => [version, role, total.views]);
 
 describe('POST /api/measurements', () => {
+  /** Another server of the site, which limits requests. */
+  const limited = sharedPanel(() => ({ site: panel.test, now: () => now, rateLimits: true }));
+
   it('counts reports of versions that were served, and drops others silently', async () => {
     const reports = [REPORT, { ...REPORT, version: '3' }, { ...REPORT, version: '4' }, { ...REPORT, remote: 'nothing' }];
     const response = await send({ reports });

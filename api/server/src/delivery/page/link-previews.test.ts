@@ -4,7 +4,7 @@ import { compileCatalog } from '@greenroom/contract/texts/catalog';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { challenges, members, raffles } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 
 // What the services of chats read, over our own remotes' declarations.
@@ -12,9 +12,9 @@ import { releaseForTest } from '../../testing/test-releases';
 const REPOSITORY = path.resolve(__dirname, '../../../../..');
 const NOW = new Date('2026-03-15T20:00:00Z');
 
-let test: TestApp;
+const env = { PUBLIC_URL: 'https://site.example', METRICS_ALLOW: '127.0.0.1' };
+const test = sharedTestApp({ env, logLevel: 'info', now: () => NOW });
 beforeAll(async () => {
-  test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example', METRICS_ALLOW: '127.0.0.1' }, logLevel: 'info', now: () => NOW });
   for (const [remote, routes] of [
     ['stream', ['/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id', '/bonus-hunts']],
     ['leaderboard', ['/', '/leaderboard', '/challenges']],
@@ -27,7 +27,6 @@ beforeAll(async () => {
   }
   await test.db.insert(raffles).values({ id: 7, title: 'Night & "Day"', description: '', prize: '$500', startsAt: NOW, entryCost: 0 });
 });
-afterAll(() => test.close());
 
 const open = async (url: string, headers = {}) => (await test.app.inject({ url, headers: { accept: 'text/html', ...headers } })).body;
 const shown = (page: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(page)?.[1];

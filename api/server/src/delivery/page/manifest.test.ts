@@ -1,12 +1,8 @@
 import sharp from 'sharp';
 import { siteSettings } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 it('the page names the manifest, which has the name of the site', async () => {
   await test.db.update(siteSettings).set({ siteName: 'Nightowl' });

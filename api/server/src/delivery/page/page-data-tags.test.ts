@@ -1,12 +1,7 @@
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(() => test.reset());
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const SCRIPT = /<script data-calls nonce="([^"]+)">self\.preloadData\?\.\((.*?)\)<\/script>/;
 
@@ -24,7 +19,7 @@ describe('preloaded data', () => {
     '/quests/:id': ['/api/r/quests/:id', '/api/r/quests/:id/steps?of=:id'],
     '/quests/:id/by/:member': ['/api/r/user/:member/quests/:id'],
   };
-  beforeEach(() => releaseForTest(test, 'quests', { entry: 'entry.js', routes: [...Object.keys(data), '/quests/new'], data }));
+  beforeAll(() => releaseForTest(test, 'quests', { entry: 'entry.js', routes: [...Object.keys(data), '/quests/new'], data }));
 
   it.each([
     ['/quests', ['/api/r/quests', '/api/r/quests/steps?state=open&sort=new']],
@@ -38,7 +33,6 @@ describe('preloaded data', () => {
     ['/quests/7/by/a%2Fb', ['/api/r/user/a%2Fb/quests/7']],
     ['/quests/%', []],
     ['/quests/new', []],
-    ['/store', []],
     ['/nowhere', []],
   ])('%s preloads %j', async (url, requests) => {
     expect(await preloadedBy(url)).toEqual(requests);

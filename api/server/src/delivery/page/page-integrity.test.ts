@@ -1,15 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { sharedTestApp, TEST_PAGE } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 import { checksEveryScript } from './page.rules';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) } });
-});
+const test = sharedTestApp({ env: { SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) } });
 beforeEach(() => test.reset());
-afterAll(() => test.close());
 
 const open = (url: string, host = 'localhost') => test.app.inject({ url, headers: { accept: 'text/html', host } });
 

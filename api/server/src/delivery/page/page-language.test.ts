@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import { PageData } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, overlays } from '../../db/schema';
+import { openBrowser } from '../../testing/member-browser';
 import { TEST_PAGE } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 import { sharedPanel } from '../../testing/staff-panel';
@@ -99,20 +100,14 @@ it("is in the language that the visitor chose, and in the member's own wherever 
 });
 
 it('is in the language that a member saves, which is part of their data', async () => {
-  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: '902' }));
-  const save = (language: string) =>
-    panel.test.app.inject({
-      method: 'POST',
-      url: '/api/r/profile/update',
-      headers: { cookie, 'x-csrf-token': token },
-      payload: { language },
-    });
+  const { post, get, page } = await openBrowser(panel.test, await panel.test.signIn({ id: '902' }));
+  const { cookie } = page;
+  const save = (language: string) => post('/api/r/profile/update', { language });
   expect((await save('tlh')).statusCode).toBe(422);
   expect(rootOf((await open('/', undefined, { cookie })).body)).toBe('<html lang="en">');
   expect((await save('es')).statusCode).toBe(200);
   expect(rootOf((await open('/', 'ar', { cookie })).body)).toContain('"es"');
-  const data = await panel.test.app.inject({ url: '/api/r/account/export', headers: { cookie } });
-  expect(data.json()).toMatchObject({ data: { members: [{ id: '902', language: 'es' }] } });
+  expect((await get('/api/r/account/export')).json()).toMatchObject({ data: { members: [{ id: '902', language: 'es' }] } });
 });
 
 it('is offered in what the staff chooses, from the next page on', async () => {

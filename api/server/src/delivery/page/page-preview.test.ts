@@ -1,13 +1,9 @@
 import { siteSettings } from '../../db/schema';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp, TEST_PAGE } from '../../testing/test-app';
 import { withPreview } from './page-preview';
 
 describe('link previews', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example' } });
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp({ env: { PUBLIC_URL: 'https://site.example' } });
   const open = async (url: string) => (await test.app.inject({ url, headers: { accept: 'text/html' } })).body;
 
   it('show the name and description from the settings, and the canonical URL', async () => {
@@ -27,7 +23,7 @@ describe('link previews', () => {
   it("go on with the settings of before when they cannot be read, or with the host's defaults if they never could", async () => {
     await test.db.delete(siteSettings);
     expect(await open('/')).toContain('<title>Night &amp; &quot;Day&quot;</title>');
-    const other = await createTestApp({ prepare: async (db) => void (await db.delete(siteSettings)) });
+    const other = await createTestApp({ site: test });
     const { body } = await other.app.inject({ url: '/', headers: { accept: 'text/html' } });
     await other.close();
     expect(body).toContain('<title>Greenroom</title>');

@@ -2,26 +2,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
-import { PageData, type RemoteEntry } from '@greenroom/contract';
+import { PageData } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import { DEMO_SITE } from '../../demo/demo-site';
-import { sourceOf } from '../../plugins/security';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
-import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
+import { sitePagePolicy, sourceOf } from '../../plugins/security';
+import { createTestApp, sharedTestApp, TEST_PAGE } from '../../testing/test-app';
+import { releaseForTest } from '../../testing/test-releases';
 import { fillPage } from './page.rules';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-let test: TestApp;
-
-beforeAll(async () => {
-  const siteConfig = JSON.stringify({
-    poweredBy: { name: 'P', url: 'https://p.example' },
-    chat: { name: 'Guild' },
-  });
-  test = await createTestApp({ env: { SITE_CONFIG: siteConfig } });
-});
+const SITE_CONFIG = JSON.stringify({ poweredBy: { name: 'P', url: 'https://p.example' }, chat: { name: 'Guild' } });
+const test = sharedTestApp({ env: { SITE_CONFIG } });
 beforeEach(() => test.reset());
-afterAll(() => test.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers: { ...BROWSER, ...headers } });
 
@@ -78,23 +70,6 @@ describe('the page data', () => {
     const page = fillPage('<html><head></head></html>', { csrfToken: 'a"b', nonce: 'n', data: '{"user":null}', tags: [] });
     expect(page).toContain('<meta name="csrf-token" content="a&quot;b">');
     expect(dataOf(page)).toEqual({ user: null });
-  });
-});
-
-describe('the remotes in the page data', () => {
-  it('lack the keys that only the publish gate reads', async () => {
-    await releaseForTest(test, 'store', {
-      entry: 'e.js',
-      routes: ['/store'],
-      menu: [{ label: 'Store', to: '/store' }],
-      exposes: ['./routes'],
-      shared: { react: '^19.0.0' },
-      uses: { react: ['useState'] },
-    });
-    expect(dataOf((await open('/')).body).remotes).toEqual([
-      { name: 'store', version: '1', entry: '/remotes/store/1/e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }] },
-    ]);
-    expect((await test.app.inject('/remotes.json')).json()).toMatchObject([{ exposes: ['./routes'], uses: { react: ['useState'] } }]);
   });
 });
 
@@ -163,35 +138,6 @@ describe('the page of one visitor', () => {
     }
     expect(dataOf((await open('/', headers)).body).user?.username).toBe('cid');
   });
-
-  it('has the same version of a canary on each load', async () => {
-    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
-    await storeForTest(test, { name: 'store', version: 'next', entry: 'e.js', routes: ['/store'] });
-    await changeForTest(test, 'store', { action: 'canary', version: 'next', percent: 50 });
-    const visitors = Array.from({ length: 24 }, (_, at) => `greenroom_visitor=visitor-number-${at}-of-24`);
-    const versions = () => Promise.all(visitors.map(async (cookie) => dataOf((await open('/', { cookie })).body).remotes?.[0]?.version));
-    const first = await versions();
-    expect(new Set(first).size).toBe(2);
-    expect(await versions()).toEqual(first);
-  });
-});
-
-describe('the registry', () => {
-  it('has the preload lists that the page lacks, and returns 304 to a browser that has it', async () => {
-    await releaseForTest(test, 'store', {
-      entry: 'e.js',
-      routes: ['/store', '/contact'],
-      preload: { '/store': ['s.js'], '/contact': ['c.js'] },
-    });
-    const { registry, remotes } = dataOf((await open('/store')).body);
-    expect(remotes?.map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store']]);
-    const full = await test.app.inject(registry ?? '');
-    expect(full.json<RemoteEntry[]>().map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store', '/contact']]);
-    const etag = String(full.headers.etag);
-    expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
-    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
-    expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(200);
-  });
 });
 
 describe('the Content-Security-Policy of the page', () => {
@@ -240,25 +186,17 @@ describe('the Content-Security-Policy for the stream', () => {
     expect(sourceOf(address, ORIGIN)).toEqual(sources);
   });
 
-  const policyWith = async (streaming: object) => {
-    const site = await createTestApp({ env: { SITE_CONFIG: JSON.stringify({ streaming }) } });
-    const page = await site.app.inject({ url: '/', headers: BROWSER });
-    await site.close();
-    return String(page.headers['content-security-policy']);
-  };
-
   it("allows the player's frame and the channel API, and no other frame", async () => {
-    const policy = await policyWith({
-      channelApi: 'http://localhost:4001/channel',
-      player: 'https://player.example/x',
-      url: 'https://x.example',
-    });
-    expect(policy).toContain('; frame-src https://player.example;');
-    expect(policy).toContain("; connect-src 'self' http://localhost:4001 https:;");
+    const streaming = { channelApi: 'http://localhost:4001/channel', player: 'https://player.example/x', url: 'https://x.example' };
+    const site = await createTestApp({ site: test, env: { SITE_CONFIG: JSON.stringify({ streaming }) } });
+    const { headers } = await site.app.inject({ url: '/', headers: BROWSER });
+    await site.close();
+    expect(headers['content-security-policy']).toContain('; frame-src https://player.example;');
+    expect(headers['content-security-policy']).toContain("; connect-src 'self' http://localhost:4001 https:;");
   });
 
-  it('allows no frame without a player', async () => {
-    expect(await policyWith({ channelApi: 'https://api.example/channel', url: 'https://x.example' })).toContain("; frame-src 'none';");
+  it('allows no frame without a player', () => {
+    expect(sitePagePolicy('n', { remotes: [], loopbackOverrides: false, channelApi: [], player: [] })).toContain("; frame-src 'none';");
   });
 
   it("allows the page's own origin in the demo", async () => {
@@ -277,11 +215,8 @@ it.each(['site.example', 'site.example:8080', '[::1]:3000', 'xn--bcher-kva.examp
 
 describe('paths of pages', () => {
   it.each([
-    ['/', 200],
-    ['/leaderboard', 200],
     ['/raffles/7?tab=entries', 200],
     ['/profile/john.doe', 200],
-    ['/tickets/create', 200],
     ['/index.html', 404],
     ['/nowhere', 404],
     ['/nowhere/', 404],
@@ -322,18 +257,14 @@ describe('paths of pages', () => {
 });
 
 describe("the host's files", () => {
-  it('are immutable if their name has a content hash', async () => {
+  it('are immutable if their name has a content hash, and load nothing if they are started as a worker', async () => {
     await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
     await fs.writeFile(path.join(test.hostDist, 'robots.txt'), '1');
-    const cache = async (url: string) => (await test.app.inject(url)).headers['cache-control'];
-    expect(await cache('/host.12345678.js')).toBe('public, max-age=31536000, immutable');
-    expect(await cache('/robots.txt')).toBe('no-cache');
-  });
-
-  it('let no script load anything if it is started as a worker', async () => {
-    await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
-    const { headers } = await test.app.inject('/host.12345678.js');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect((await test.app.inject('/host.12345678.js')).headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect((await test.app.inject('/robots.txt')).headers['cache-control']).toBe('no-cache');
   });
 
   it('may be missing: the page returns 503, and the API still works', async () => {

@@ -1,14 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { StoredHostFiles } from './stored-host-files';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = sharedTestApp();
 beforeEach(() => test.reset());
-afterAll(() => test.close());
 
 it.each(['1.0.0-a', '1.0.0-b'])('finds a file that two versions share at once when %s is removed', async (removed) => {
   const { releases } = test.services;

@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
 import { readHost } from '@greenroom/contract/releases';
 import { StoreDown } from '../../storage/storage';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { sharedTestApp, TEST_PAGE } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -17,15 +17,11 @@ const BUTTON = '@greenroom/shared-ui/button';
 const STORE = { entry: 'e.js', routes: ['/store'], exposes: ['./routes'], platform: '1.0.0', uses: { [BUTTON]: ['Button'] } };
 const BROWSER = { accept: 'text/html' };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS) } });
-});
+const test = sharedTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS) } });
 beforeEach(async () => {
   await test.reset();
   await buildHost();
 });
-afterAll(() => test.close());
 
 /** Writes the build of a host whose main script has this hash, as an image brings it. */
 async function buildHost(hash = '12345678', exports = ['Button']) {
@@ -141,7 +137,7 @@ it('gives a canary to a share of the visitors, each of whom gets the same host w
   const { version } = await storeSecond();
   expect((await change({ action: 'canary', version, percent: 50 })).statusCode).toBe(200);
   const got = new Set<string | undefined>();
-  for (let visitor = 0; visitor < 20; visitor += 1) {
+  for (let visitor = 0; visitor < 6; visitor += 1) {
     const cookie = `greenroom_visitor=visitor-number-${1000 + visitor}`;
     const { script, body } = await open('/store', cookie);
     got.add(script);
@@ -187,7 +183,7 @@ it('reports a start that fails while it is compared, from both versions', async 
   expect((await open()).body).not.toContain('/api/measurements');
   await change({ action: 'canary', version: (await history())[0]?.state.live, percent: 50 });
   const scripts = new Map<string | undefined, string>();
-  for (let visitor = 0; visitor < 20; visitor += 1) {
+  for (let visitor = 0; visitor < 6; visitor += 1) {
     const { script, body } = await open('/', `greenroom_visitor=visitor-number-${1000 + visitor}`);
     scripts.set(script, /<script nonce="[^"]+">(\(\(\) => .*?)<\/script>/.exec(body)?.[1] ?? '');
   }

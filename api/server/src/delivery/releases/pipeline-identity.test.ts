@@ -1,14 +1,14 @@
 /** Pipelines that identify themselves by a token of an issuer of OpenID Connect tokens. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { HOUR, MINUTE } from '../../lib/durations';
+import { listenForTest } from '../../testing/http-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 const SITE = 'https://site.example';
 const CLAIMS = { repository: 'acme/store', ref: 'refs/heads/release-*' };
 
-let server: Server;
+let server: Awaited<ReturnType<typeof listenForTest>>;
 let issuer: string;
 let sign: (claims: JWTPayload, options?: { audience?: string; expires?: Date; kid?: string }) => Promise<string>;
 let test: TestApp;
@@ -17,13 +17,14 @@ let now = new Date();
 beforeAll(async () => {
   const [known, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const keys = [{ ...(await exportJWK(known.publicKey)), kid: 'known', alg: 'RS256' }];
-  server = createServer((request, response) => {
-    const isDiscovery = request.url === '/.well-known/openid-configuration';
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/jwks` } : { keys }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listenForTest(
+    createServer((request, response) => {
+      const isDiscovery = request.url === '/.well-known/openid-configuration';
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/jwks` } : { keys }));
+    }),
+  );
+  issuer = server.origin;
   sign = (claims, { audience = SITE, expires = new Date(Date.now() + HOUR), kid = 'known' } = {}) =>
     new SignJWT({ sub: 'repo:acme/store', ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'known' })
@@ -38,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => (now = new Date()));
 afterAll(async () => {
   await test.close();
-  server.close();
+  await server.close();
 });
 
 const exchange = async (token: string) =>
@@ -88,7 +89,7 @@ it('refuses a token without a signature, and one of a shared secret', async () =
 
 it('takes no address that a request names for that of the site', async () => {
   const team = { team: 'the store team', remotes: ['store'], pipeline: { issuer, claims: CLAIMS, audience: SITE } };
-  const named = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify([team]) }, now: () => now });
+  const named = await createTestApp({ site: test, env: { RELEASE_TOKENS: JSON.stringify([team]) }, now: () => now });
   const headers = { authorization: `Bearer ${await sign(RELEASE)}`, host: 'site.example', 'x-forwarded-proto': 'https' };
   for (const audience of [SITE, 'http://site.example']) {
     headers.authorization = `Bearer ${await sign(RELEASE, { audience })}`;

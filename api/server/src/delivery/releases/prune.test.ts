@@ -6,7 +6,9 @@ import { readConfig } from '../../config/config';
 import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { StoreDown } from '../../storage/storage';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { openBrowser } from '../../testing/member-browser';
+import { propertyRuns } from '../../testing/property-runs';
+import { sharedTestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
 import { jobsOf } from '../../wings';
 import { removeLeftovers } from './prune';
@@ -19,20 +21,16 @@ const RELEASE_TOKENS = JSON.stringify([
 const KEEP = { RELEASE_KEEP_VERSIONS: '1', RELEASE_KEEP_DAYS: '7' };
 
 describe('old versions', () => {
-  let test: TestApp;
   let now: Date;
   let releases: Releases;
   let months = 0;
 
-  beforeAll(async () => {
-    test = await createTestApp({ env: { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1' }, now: () => now });
-    ({ releases } = test.services);
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp({ env: { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1' }, now: () => now });
+  beforeAll(() => void ({ releases } = test.services));
   beforeEach(async () => {
     await test.services.versionsSeen.flush();
     await test.reset();
-    for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers, versionsSeen]) await test.db.delete(table);
+    await test.db.delete(versionsSeen);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
     // Each test has months of its own: the server remembers what it saw in an hour.
     now = new Date(Date.now() + (months += 12) * 30 * DAY);
@@ -173,17 +171,6 @@ describe('old versions', () => {
     expect((await releases.part('store')).removed).toEqual([]);
   });
 
-  it('can be stored again once their files are gone', async () => {
-    await releaseThree();
-    await prune();
-    wait(HOUR + 1);
-    await prune();
-    await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
-    await release('1');
-    expect(await releases.newest('store')).toMatchObject({ number: 4, state: { live: '1' } });
-    await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
-  });
-
   itOnBoth('refuse an upload while their files are removed, which goes on an hour after it was killed', async () => {
     await releaseThree();
     await prune();
@@ -209,11 +196,12 @@ describe('old versions', () => {
     expect(await upload('1')).toMatchObject({ isNew: true });
   });
 
-  it('keep what they had, also when storing them again was killed', async () => {
+  it('can be stored again once their files are gone, with the same files only, also when that was killed', async () => {
     await releaseThree();
     await prune();
     wait(HOUR + 1);
     await prune();
+    await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
     const killed = jest.spyOn(releases.store, 'put').mockRejectedValue(new Error('killed'));
     await expect(upload('1')).rejects.toThrow('killed');
     killed.mockRestore();
@@ -221,6 +209,9 @@ describe('old versions', () => {
     await prune();
     await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
     expect(await upload('1')).toMatchObject({ isNew: true });
+    await change('store', 'release', '1');
+    expect(await releases.newest('store')).toMatchObject({ number: 4, state: { live: '1' } });
+    await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
   });
 
   it.each([1, 2])('count for nothing if their upload was killed after %s of its files, which go', async (count) => {
@@ -301,7 +292,7 @@ describe('old versions', () => {
   });
 
   itOnBoth('either go or become live, whatever comes first and on whichever server', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < propertyRuns(5); round += 1) {
       await releaseThree();
       const other = new Releases({ db: test.db, store: releases.store, now: () => now, changes: test.services.changes });
       expect(await other.has('store', '1')).toBe(true);
@@ -338,7 +329,6 @@ describe('old versions', () => {
   });
 
   it('are removed by a token of their team alone', async () => {
-    await releaseThree('members');
     expect((await post('/api/releases/members/prunings', {})).statusCode).toBe(403);
     expect((await post('/api/releases/store/prunings', {}, 'wrong')).statusCode).toBe(401);
   });
@@ -369,10 +359,8 @@ describe('old versions', () => {
 
   it('stay for a tab that reports a failure of theirs', async () => {
     await releaseThree();
-    const guest = await test.openPage();
-    const payload = { remote: 'store', version: '1', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
-    const headers = { cookie: guest.cookie, 'x-csrf-token': guest.token };
-    expect((await test.app.inject({ method: 'POST', url: '/api/telemetry', payload, headers })).statusCode).toBe(204);
+    const failure = { remote: 'store', version: '1', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
+    expect((await (await openBrowser(test)).post('/api/telemetry', failure)).statusCode).toBe(204);
     expect(await prune()).toEqual({ ...KEPT, 1: expect.stringMatching('keep open') });
     expect((await post('/api/releases/store', { action: 'rollback', version: '1' })).statusCode).toBe(200);
   });

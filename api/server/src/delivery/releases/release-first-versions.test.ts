@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 import { releaseFirstVersions } from './release-first-versions';
 
-let test: TestApp;
+const test = sharedTestApp();
 let builds: string;
-beforeAll(async () => {
-  test = await createTestApp();
-  builds = path.join(test.dataDir, 'builds');
-});
-afterAll(() => test.close());
+beforeAll(() => void (builds = path.join(test.dataDir, 'builds')));
 beforeEach(async () => {
   await test.reset();
   await fs.rm(builds, { recursive: true, force: true });

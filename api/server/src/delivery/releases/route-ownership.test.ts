@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { storeBuildForTest } from '../../testing/test-releases';
 import { createPreview } from '../previews/previews';
 import { makeChange } from './change-release';
@@ -11,18 +11,14 @@ import type { WantedChange } from './release-state';
 
 const NOW = new Date('2026-07-01T12:00:00Z');
 
-let test: TestApp;
 let now: Date;
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
-});
+const test = sharedTestApp({ now: () => now });
 beforeEach(async () => {
   await test.reset();
   now = NOW;
   const provides = { react: { version: '19.3.0' } };
   await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides }));
 });
-afterAll(() => test.close());
 
 const store = (name: string, version: string, ...routes: string[]) => storeBuildForTest(test, version, { name, routes });
 

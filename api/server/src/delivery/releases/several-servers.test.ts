@@ -117,7 +117,7 @@ it('make the whole of a set, or nothing of it', async () => {
   expect(await live()).toEqual(before);
 });
 
-it('show a change at the next page, the others once they are told', async () => {
+it('show a change at the next page, the others once they are told, and what these missed after a reconnect', async () => {
   expect(await live(servers[1])).toEqual(['members 1', 'store 1']);
   const message = told(RELEASES_TOPIC);
   await post('/store', { action: 'release', version: '2' });
@@ -125,6 +125,10 @@ it('show a change at the next page, the others once they are told', async () => 
   expect(await live(servers[1])).toEqual(['members 1', 'store 1']);
   hear(await message);
   expect(await live(servers[1])).toEqual(['members 1', 'store 2']);
+  await post('/store', { action: 'release', version: '3' });
+  expect(await live(servers[1])).toEqual(['members 1', 'store 2']);
+  hear(null);
+  expect(await live(servers[1])).toEqual(['members 1', 'store 3']);
 });
 
 it('offer the languages that are set on another one, also if they can not be read at once', async () => {
@@ -148,11 +152,4 @@ it('offer the languages that are set on another one, also if they can not be rea
   expect(languages.offered).toEqual(['en', 'es']);
   await reload.mock.results[2]?.value;
   expect(languages.offered).toEqual(['en', 'de']);
-});
-
-it('show what they missed after a reconnect', async () => {
-  expect(await live(servers[1])).toEqual(['members 1', 'store 1']);
-  await post('/store', { action: 'release', version: '2' });
-  hear(null);
-  expect(await live(servers[1])).toEqual(['members 1', 'store 2']);
 });

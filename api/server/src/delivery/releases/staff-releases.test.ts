@@ -3,7 +3,8 @@ import path from 'node:path';
 import { StaffRemote } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { auditLog, remoteUsage } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { openBrowser } from '../../testing/member-browser';
+import { sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
 
 type Use = StaffRemote['versions'][number];
@@ -11,12 +12,9 @@ type Use = StaffRemote['versions'][number];
 const TEAM = 'the store team';
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 
-let panel: Panel;
+const panel = sharedPanel();
 /** The length of the audit log before a test. */
 let lines: number;
-beforeAll(async () => {
-  panel = await openPanel();
-});
 beforeEach(async () => {
   await panel.test.reset();
   lines = await panel.db.$count(auditLog);
@@ -24,7 +22,6 @@ beforeEach(async () => {
   for (const version of ['1', '2', '3']) await storeBuildForTest(panel.test, version);
   for (const version of ['1', '2']) await changeForTest(panel.test, 'store', { action: 'release', version }, TEAM);
 });
-afterAll(() => panel.close());
 
 const change = (number: number, what: object) => panel.call('POST', '/releases/store', { number, change: what });
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ version: string }[]>().map(({ version }) => version);
@@ -147,14 +144,9 @@ it('accepts one of two concurrent changes, with one log entry', async () => {
 
 it('counts page views and failures of each version for a day', async () => {
   await panel.db.delete(remoteUsage);
-  const { token, cookie } = await panel.test.openPage();
+  const { post } = await openBrowser(panel.test);
   const fail = (version: string) =>
-    panel.test.app.inject({
-      method: 'POST',
-      url: '/api/telemetry',
-      headers: { cookie, 'x-csrf-token': token },
-      payload: { remote: 'store', version, step: 'page', message: 'Loading chunk 7 failed.', path: '/store' },
-    });
+    post('/api/telemetry', { remote: 'store', version, step: 'page', message: 'Loading chunk 7 failed.', path: '/store' });
   await change(2, { action: 'canary', version: '3', percent: 100 });
   await panel.test.openPage();
   await panel.test.openPage();

@@ -62,14 +62,6 @@ it('reads once for concurrent requests', async () => {
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
-it('shows a release by another server as soon as it is announced', async () => {
-  const { release, version, live, announce } = await setUp();
-  const next = await release();
-  expect(await live()).toEqual([version]);
-  announce(RELEASED);
-  expect(await live()).toEqual([next]);
-});
-
 it('shows a release at once, also during a read that began before it', async () => {
   const { release, live, announce, reads } = await setUp();
   let respond: (records: Map<string, ReleaseRecord>) => void = () => undefined;

@@ -4,7 +4,7 @@ import type { RemoteEntry } from '@greenroom/contract';
 import { isRoute } from '@greenroom/contract/remote-rules';
 import { buildApp } from '../../app';
 import { createServices } from '../../services';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 import { OVERLAY_ROUTE, SITE_ROUTES } from '../page/site-routes';
 import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl } from './remotes.rules';
@@ -60,13 +60,8 @@ describe('owners of paths', () => {
 });
 
 describe('the registry', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
+  const test = sharedTestApp();
   beforeEach(() => test.reset());
-  afterAll(() => test.close());
 
   const STORE = {
     entry: 'entry.3f9c3f9c.js',
@@ -128,11 +123,6 @@ describe('the registry', () => {
     expect([...SITE_ROUTES, OVERLAY_ROUTE].filter((route) => !isRoute(route))).toEqual([]);
   });
 
-  it('keeps the origin of a development server', async () => {
-    await release({ ...STORE, entry: 'http://localhost:3002/entry.js', preload: undefined });
-    expect(await registry()).toMatchObject([{ entry: 'http://localhost:3002/entry.js' }]);
-  });
-
   it.each([
     ['an incomplete remote.json', {}],
     ['a URL outside the folder', { ...STORE, entry: '../../x.js' }],
@@ -143,15 +133,6 @@ describe('the registry', () => {
     expect((await registry()).map(({ name }) => name)).toEqual(['store']);
     expect(test.warnings.join()).toContain('broken');
     expect((await test.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(200);
-  });
-
-  it('shows a release and a rollback at the next request', async () => {
-    const first = await release(STORE);
-    expect(await registry()).toMatchObject([{ version: first }]);
-    const second = await release(STORE);
-    expect(await registry()).toMatchObject([{ version: second }]);
-    await changeForTest(test, 'store', { action: 'rollback' });
-    expect(await registry()).toMatchObject([{ version: first }]);
   });
 
   it('serves released files to any origin, as immutable, and nothing else of the store', async () => {
@@ -212,7 +193,8 @@ describe('the registry', () => {
     it("is chosen by the visitor's cookie, on the page and in the registry", async () => {
       await canary(50);
       const seen = new Set<string>();
-      for (let visitor = 0; visitor < 24; visitor += 1) {
+      // That all of 24 visitors fall on one side happens once in eight million runs.
+      for (let visitor = 0; visitor < 24 && seen.size < 2; visitor += 1) {
         const page = await open();
         const cookie = page.cookies.find(({ name }) => name === 'greenroom_visitor');
         expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -225,16 +207,7 @@ describe('the registry', () => {
         expect(listed[0]?.team).toBe(version);
         seen.add(String(version));
       }
-      // That all of 24 visitors fall on one side happens once in eight million runs.
       expect([...seen].sort()).toEqual(['canary', 'live']);
-    });
-
-    it.each([
-      [0, 'live'],
-      [100, 'canary'],
-    ])('of %d %% serves %s to all visitors', async (percent, version) => {
-      await canary(percent);
-      for (let visitor = 0; visitor < 5; visitor += 1) expect(versionIn((await open()).body)).toBe(version);
     });
 
     it('that is broken serves the live version', async () => {

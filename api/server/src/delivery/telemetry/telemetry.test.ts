@@ -43,7 +43,6 @@ it.each([
 
 it.each<[string, unknown]>([
   ['nothing', undefined],
-  ['null', null],
   ['a list', [REPORT]],
   ['an unknown step', { ...REPORT, step: 'coffee' }],
   ['no remote', { ...REPORT, remote: '' }],
@@ -63,7 +62,7 @@ it('refuses a report without the CSRF token', async () => {
 });
 
 it('limits reports to 60 a minute for each IP address', async () => {
-  const limited = await createTestApp({ rateLimits: true });
+  const limited = await createTestApp({ site: test, rateLimits: true });
   const page = await limited.openPage();
   const statuses: number[] = [];
   for (let i = 0; i < 61; i += 1) statuses.push((await send(REPORT, page, limited)).statusCode);
