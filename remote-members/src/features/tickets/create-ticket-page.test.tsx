@@ -1,5 +1,5 @@
 import { forgetForms } from '@greenroom/shared-ui/form';
-import { renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CATEGORIES, CREATE, categories, member, png } from './testing/tickets';
@@ -103,12 +103,9 @@ test('shows validation errors at their fields until they are corrected, and focu
   expect(screen.getByText('Too high.')).toBeVisible();
 });
 
-test.each([
-  ['empty JSON', {}],
-  ['no connection', unreachable],
-] as [string, FakeEndpoint][])('shows %s in a toast and in the form, and keeps the input', async (_, response) => {
+test('shows a response without success as a failure, in a toast and in the form, and keeps the input', async () => {
   const text = 'An error occurred while creating the ticket.';
-  const { toasts, router } = show(response);
+  const { toasts, router } = show({});
   await fillIn([png('one.png')]);
   await userEvent.click(button());
   expect(await screen.findByText(text)).toBeVisible();
