@@ -84,9 +84,8 @@ describe("when the member's name is another member's by now", () => {
 });
 /** Waits until all sections have loaded. */
 async function ready() {
-  // Not by role, which takes long on a page with many fields.
-  const last = await screen.findByText('Account information');
-  await waitFor(() => expect(screen.queryByLabelText(/^Loading/)).not.toBeInTheDocument());
+  const last = await screen.findByRole('heading', { name: 'Account information' });
+  await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).not.toBeInTheDocument());
   return last;
 }
 const bio = () => screen.getByRole('textbox', { name: 'Bio' });
