@@ -1,4 +1,4 @@
-import { type FakeEndpoint, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEXTS, captchaLoaded, field, fillIn, openContact, solution, submit, write } from './testing/open-contact';
 
@@ -128,34 +128,36 @@ describe('a message', () => {
 });
 
 describe('a failed send', () => {
-  test.each<[string, FakeEndpoint, string]>([
-    ['a refusal', respond(422, { success: false, message: 'Not today.' }), 'Not today.'],
-    ['a response without success', {}, FAILED],
-    ['no connection', unreachable, FAILED],
-  ])('shows %s in a banner and a toast, and keeps everything but the captcha', async (_case, failure, message) => {
-    const view = openContact({ api: { [CONTACT]: failure } });
-    await send(view);
+  test('shows the reason in a banner and a toast, keeps everything but the captcha, and succeeds on an attempt with a new captcha', async () => {
+    const failures: [() => object, string][] = [
+      [() => respond(422, { success: false, message: 'Not today.' }), 'Not today.'],
+      [() => ({}), FAILED],
+      [unreachable, FAILED],
+    ];
+    let result: () => object = unreachable;
+    const view = openContact({ api: { [CONTACT]: () => result() } });
+    await waitFor(() => expect(submit()).toBeEnabled());
+    fillIn();
+    for (const [index, [failure, message]] of failures.entries()) {
+      result = failure;
+      write('Captcha answer', 'ACDEF');
+      await view.user.click(submit());
+      await waitFor(() => expect(view.toasts[index]).toEqual({ message, type: 'error' }));
+      expect(screen.getByRole('alert')).toHaveTextContent(message);
+      expect(screen.getByText(message)).toHaveFocus();
+      await captchaLoaded(index + 2);
+      expect(solution()).toHaveValue('');
+      expect([field('Name').value, field('Email').value, field('Subject').value, field('Message').value]).toEqual(Object.values(TEXTS));
+      expect(draft()).toEqual(TEXTS);
+    }
+    expect(view.toasts).toHaveLength(failures.length);
 
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
-    expect(screen.getByText(message)).toHaveFocus();
-    expect(view.toasts).toEqual([{ message, type: 'error' }]);
-    await captchaLoaded(2);
-    expect(solution()).toHaveValue('');
-    expect([field('Name').value, field('Email').value, field('Subject').value, field('Message').value]).toEqual(Object.values(TEXTS));
-    expect(draft()).toEqual(TEXTS);
-  });
-
-  test('succeeds on the next attempt with the new captcha', async () => {
-    let result: object = respond(500, 'x');
-    const view = openContact({ api: { [CONTACT]: () => result } });
-    await send(view);
-    await captchaLoaded(2);
-    result = { success: true };
+    result = () => ({ success: true });
     await view.user.type(solution(), 'HJKLN{Enter}');
     expect(await screen.findByText('Your message has been sent.')).toBeVisible();
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
-    expect(view.sent()[1]?.body).toEqual({ ...TEXTS, captcha_token: 'token-2', captcha_answer: 'HJKLN' });
-    await captchaLoaded(3);
+    expect(view.sent().at(-1)?.body).toEqual({ ...TEXTS, captcha_token: 'token-4', captcha_answer: 'HJKLN' });
+    await captchaLoaded(5);
   });
 
   test('shows the first error of each field, focuses the first field, and clears an error when its field is edited', async () => {
@@ -178,12 +180,18 @@ describe('a failed send', () => {
     expect(solution()).toHaveAccessibleDescription('Type the characters in the picture.');
   });
 
-  test.each(['captcha_token', 'captcha'])('shows an error of %s at the captcha solution', async (name) => {
-    const view = openContact({ api: { [CONTACT]: respond(422, { success: false, message: 'No.', errors: { [name]: ['Wrong.'] } }) } });
+  test('shows an error of the captcha at its solution, whatever the back end names its field', async () => {
+    let name = 'captcha_token';
+    const refuse = () => respond(422, { success: false, message: 'No.', errors: { [name]: [`Wrong ${name}.`] } });
+    const view = openContact({ api: { [CONTACT]: refuse } });
     await send(view);
     await waitFor(() => expect(solution()).toHaveFocus());
-    expect(solution()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
+    expect(solution()).toHaveAccessibleDescription('Type the characters in the picture. Wrong captcha_token.');
     await captchaLoaded(2);
+    name = 'captcha';
+    await send(view);
+    await waitFor(() => expect(solution()).toHaveAccessibleDescription('Type the characters in the picture. Wrong captcha.'));
+    await captchaLoaded(3);
   });
 });
 
