@@ -362,25 +362,21 @@ describe('a board that a source fills', () => {
     counted_from: null,
   };
 
-  test('names the source, the time of its numbers, how often they change, and how wagers count', async () => {
-    showBoard({ source: { ...source, disclosure: 'Wagers count by the return to player.' } });
-    expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
-    expect(screen.getByText('Wagers count by the return to player.')).toBeVisible();
-  });
-
   test('warns since when there are no new numbers', async () => {
     showBoard({ source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } });
     expect(await screen.findByText(/^No new numbers since .*We'll update the standings when the source responds again\.$/)).toBeVisible();
   });
 
-  test('shows why a player was corrected, that others were excluded, and who hides their name', async () => {
+  test('names the source, the time of its numbers, how often they change, how wagers count, and whom the staff corrected or excluded', async () => {
     const players = [
       { displayName: 'Hidden User', wagered: 9, is_hidden: true },
       { displayName: 'Drift', wagered: 5, is_corrected: true, correction_reason: 'Refund.' },
     ];
     const first = { ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' };
-    showBoard({ source, top_three: [first], rest_of_users: players, excluded_players: 2 });
-    await topThree();
+    const withDisclosure = { ...source, disclosure: 'Wagers count by the return to player.' };
+    showBoard({ source: withDisclosure, top_three: [first], rest_of_users: players, excluded_players: 2 });
+    expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
+    expect(screen.getByText('Wagers count by the return to player.')).toBeVisible();
     const rows = rankings();
     expect(rows[0]).toHaveTextContent('Hides their casino name');
     expect(rows[1]).toHaveTextContent('Corrected: Refund.');

@@ -1,4 +1,4 @@
-import { renderPage, respond } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, testLoadFailures } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import StorePage from './store-page';
 
@@ -168,21 +168,14 @@ test('shows empty states without items and redemptions', async () => {
   expect(screen.getByText('No redemptions yet')).toBeVisible();
 });
 
-test('shows a toast and an error state after a failure, whose retry keeps the focus', async () => {
-  let response: () => object | Promise<object> = () => respond(500, { success: false });
-  const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => response() } });
-
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(view.toasts).toEqual([{ message: 'Failed to load store data', type: 'error' }]);
-  expect(screen.queryByText('No Items Found')).not.toBeInTheDocument();
-  expect(screen.queryByText('Your Points')).not.toBeInTheDocument();
-
-  let arrive: (response: object) => void = () => undefined;
-  response = () => new Promise((resolve) => (arrive = resolve));
-  await view.user.click(retry);
-  expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
-  await act(async () => arrive(full));
-  expect(await screen.findByRole('heading', { name: 'Mug' })).toBeVisible();
+testLoadFailures(StorePage, {
+  path: '/store',
+  user,
+  endpoint: STORE,
+  response: full,
+  toast: 'Failed to load store data',
+  empty: 'Your Points',
+  loaded: 'Mug',
 });
 
 test('refetches the store when the tab becomes visible, and keeps the loaded data when that fails', async () => {

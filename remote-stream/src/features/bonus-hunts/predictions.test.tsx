@@ -155,7 +155,7 @@ test('shows a toast after each failure, and keeps the input', async () => {
   expect(toasts).toHaveLength(failures.length);
 });
 
-test('shows the errors of the fields below them until they are changed', async () => {
+test('shows the errors of the fields below them', async () => {
   const errors = { end_balance: ['This is too much.'], highest_multiplier: ["This can't be negative."] };
   const { user } = show({ [PREDICT]: respond(422, { success: false, message: 'Please check.', errors }) });
   await open(user);
@@ -164,10 +164,6 @@ test('shows the errors of the fields below them until they are changed', async (
   await user.click(button('Submit Prediction'));
   await waitFor(() => expect(endBalance()).toHaveAccessibleDescription('This is too much.'));
   expect(multiplier()).toHaveAccessibleDescription("This can't be negative.");
-  expect(endBalance()).toHaveFocus();
-  await user.type(endBalance(), '1');
-  expect(endBalance()).toBeValid();
-  expect(multiplier()).toBeInvalid();
 });
 
 test('while predictions are closed, shows the community predictions without a form', async () => {
