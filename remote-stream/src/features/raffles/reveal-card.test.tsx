@@ -21,7 +21,7 @@ afterEach(() => {
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 /** Advances in steps: React renders at the end of each, and then requests the record. */
 async function advance(milliseconds: number) {
-  for (let left = milliseconds; left > 0; left -= 250) await wait(Math.min(left, 250));
+  for (let left = milliseconds; left > 0; left -= 500) await wait(Math.min(left, 500));
 }
 const places = () =>
   within(screen.getByRole('region', { name: /^(Draw|Winners)$/ }))
