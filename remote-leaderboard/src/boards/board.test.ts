@@ -1,4 +1,4 @@
-import { readBoards, totalActivePrizePool } from './board';
+import { readBoards } from './board';
 
 type Data = Parameters<typeof readBoards>[0];
 
@@ -37,15 +37,6 @@ test('reads missing lists as empty, and drops a board that is null', () => {
   expect(read({})).toMatchObject({ topThree: [], rest: [], subsections: [] });
   expect(read(null)).toBeUndefined();
   expect(readBoards(null)).toEqual({ platforms: [], bySlug: {}, earlier: [] });
-});
-
-test('sums the active prize pools of all platforms', () => {
-  const platforms = [
-    { slug: 'a', active_leaderboard: { total_prize_pool: '1000.50' } },
-    { slug: 'b', active_leaderboard: null },
-    { slug: 'c', active_leaderboard: { total_prize_pool: 99.5 } },
-  ];
-  expect(totalActivePrizePool(readBoards({ platforms } as unknown as Data))).toBe(1100);
 });
 
 test('reads no name from one that cannot be seen, and others without what turns their neighbours around', () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { TextField } from '../components/text-field/text-field';
 import { ApiError } from '../http';
 import { renderPage } from '../testing';
@@ -64,6 +64,19 @@ test('leaves the focus of a visitor who went on to something else', async () => 
   await act(async () => fail());
   expect(toasts).toEqual([{ message: 'No response.', type: 'error' }]);
   expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+});
+
+test('sends once, however often it is submitted meanwhile, and takes no input until the response', async () => {
+  const send = jest.fn(() => new Promise<void>(() => undefined));
+  show({ send });
+  const form = screen.getByRole('form', { name: 'Note' });
+  act(() => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  fireEvent.submit(form);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(field('title')).toHaveAttribute('readonly');
 });
 
 test('keeps the input of a form without a draft only while it is shown', async () => {

@@ -91,8 +91,8 @@ test.each([
     const formatter = new Intl.DateTimeFormat('en-US', options);
     return (at: number) => formatter.format(at).replaceAll('\u202f', ' ');
   };
-  // 7 days, 6 hours, 59 minutes and 7 seconds apart, over 80 years.
-  const times = Array.from({ length: 4_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 629_947_000);
+  // 29 days, 3 hours, 59 minutes and 7 seconds apart, over 80 years.
+  const times = Array.from({ length: 1_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 2_519_947_000);
   expect(times.map((at) => formatDate(at, '', timeZone))).toEqual(times.map(formatterOf(date)));
   expect(times.map((at) => formatDateTime(at, '', timeZone))).toEqual(times.map(formatterOf({ ...date, ...time })));
 });

@@ -8,20 +8,17 @@ test.each([
   [59 * SECOND, 'just now'],
   [MINUTE - 1, 'just now'],
   [60 * SECOND, '1 minute ago'],
-  [119 * SECOND, '1 minute ago'],
   [5 * MINUTE, '5 minutes ago'],
   [59 * MINUTE + 59 * SECOND, '59 minutes ago'],
   [60 * MINUTE, '1 hour ago'],
   [23 * HOUR + 59 * MINUTE, '23 hours ago'],
   [24 * HOUR, '1 day ago'],
-  [6 * DAY + 23 * HOUR, '6 days ago'],
   [7 * DAY - 1, '6 days ago'],
   // In the previous year.
   [7 * DAY, 'Dec 27, 2025'],
   // Clocks that differ by less than a minute.
   [-59 * SECOND, 'just now'],
   [-60 * SECOND, 'Jan 3, 2026'],
-  [-3 * DAY, 'Jan 6, 2026'],
 ])('%d ms ago reads "%s"', (passed, text) => {
   expect(formatRelativeTime(NOW - passed, NOW, '', 'UTC')).toBe(text);
   expect(formatRelativeTime(new Date(NOW - passed).toISOString(), NOW, '', 'UTC')).toBe(text);

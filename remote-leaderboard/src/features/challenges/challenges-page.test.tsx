@@ -46,17 +46,15 @@ test('lists each challenge under one tab, which is a search parameter', async ()
   expect(screen.queryByRole('button', { name: 'Submit Claim' })).not.toBeInTheDocument();
 });
 
-test.each([
-  ['completed', 'Completed (2)'],
-  ['nonsense', 'Active (3)'],
-])('opens the link with the tab "%s" at %s', async (tab, name) => {
-  show(undefined, { path: `/challenges?tab=${tab}`, route: '/challenges' });
-  expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible();
+test('opens the active tab for a link with an unknown one', async () => {
+  show(undefined, { path: '/challenges?tab=nonsense', route: '/challenges' });
+  expect(await screen.findByRole('tab', { name: 'Active (3)', selected: true })).toBeVisible();
 });
 
 test('names the winner of a won challenge, which cannot be claimed even while active', async () => {
   show(undefined, { path: '/challenges?tab=completed', route: '/challenges' });
-  expect(await screen.findByRole('link', { name: 'lucky one' })).toHaveAttribute('href', '/profile/lucky%20one');
+  expect(await screen.findByRole('tab', { name: 'Completed (2)', selected: true })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'lucky one' })).toHaveAttribute('href', '/profile/lucky%20one');
   fireEvent.click(screen.getByRole('tab', { name: /Active/ }));
   expect(card('Sun Idol').getByText(/Won by/)).toBeVisible();
   expect(card('Sun Idol').queryByRole('button', { name: 'Submit Claim' })).not.toBeInTheDocument();

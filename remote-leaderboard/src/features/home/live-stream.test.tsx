@@ -68,7 +68,8 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-test('shows status, category, followers and a link while the channel is live', async () => {
+test('shows status, category, followers and a link while the channel is live, and sends the platform neither cookies nor the CSRF token', async () => {
+  document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
   open();
   await advance();
   const stream = within(section()!);
@@ -80,6 +81,11 @@ test('shows status, category, followers and a link while the channel is live', a
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   expect(stream.queryByText(/OFFLINE|Just Chatting/)).not.toBeInTheDocument();
+
+  const [address, request] = fetchMock.mock.calls[0]!;
+  expect(address).toBe(STREAMING.channelApi);
+  expect(request.credentials).toBe('omit');
+  expect(JSON.stringify(request.headers)).not.toContain('t0ken');
 });
 
 test('shows the last category while the channel is offline', async () => {
@@ -129,16 +135,6 @@ test('times out a pending request, and refetches', async () => {
   expect(section()).not.toBeInTheDocument();
   await advance(MINUTE);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
-});
-
-test('sends neither cookies nor the CSRF token to the platform', async () => {
-  document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
-  open();
-  await advance();
-  const [address, request] = fetchMock.mock.calls[0]!;
-  expect(address).toBe(STREAMING.channelApi);
-  expect(request.credentials).toBe('omit');
-  expect(JSON.stringify(request.headers)).not.toContain('t0ken');
 });
 
 describe('of the connected channel', () => {

@@ -50,7 +50,7 @@ const topThree = async () => within(await screen.findByRole('region', { name: 'T
 beforeEach(preferReducedMotion);
 afterEach(() => jest.restoreAllMocks());
 
-test('shows the board of the first platform', async () => {
+test('shows guests the board of the first platform with its contests, and requests no profile', async () => {
   const { requests } = showBoard();
 
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
@@ -67,6 +67,15 @@ test('shows the board of the first platform', async () => {
   const rows = rankings();
   expect(rows[0]).toHaveTextContent('#4LLumenWagered €300.00Prize €50.50');
   expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25No prize');
+  expect(screen.queryByText('You')).not.toBeInTheDocument();
+
+  const race = within(screen.getByRole('region', { name: 'Slot race' }));
+  expect(race.getByText('Game: Gates')).toBeVisible();
+  expect(race.getByText('€60.00')).toBeVisible();
+  expect(race.getByText('No favorite game')).toBeVisible();
+  const rollers = within(screen.getByRole('region', { name: 'High rollers' }));
+  expect(rollers.getByText('No players in this subsection yet')).toBeVisible();
+  expect(requests).toHaveLength(2);
 });
 
 test('gives equal amounts the same rank and a share of their prizes, on the podium and below it', async () => {
@@ -97,17 +106,6 @@ test('says how to take part on the shown platform, also without a board, and not
   expect(screen.getByText('Wager.')).toBeVisible();
 });
 
-test('shows the contests within the board', async () => {
-  showBoard();
-
-  const race = within(await screen.findByRole('region', { name: 'Slot race' }));
-  expect(race.getByText('Game: Gates')).toBeVisible();
-  expect(race.getByText('€60.00')).toBeVisible();
-  expect(race.getByText('No favorite game')).toBeVisible();
-  const rollers = within(screen.getByRole('region', { name: 'High rollers' }));
-  expect(rollers.getByText('No players in this subsection yet')).toBeVisible();
-});
-
 test('requests the selected period and platform, and puts both into the URL', async () => {
   const { user, requests, router } = showBoard();
 
@@ -129,23 +127,21 @@ test('requests the selected period and platform, and puts both into the URL', as
   expect(router.state.location.search).toBe('?period=last&platform=sol');
 });
 
-test.each([
-  ['/leaderboard?period=last', [{}, { period: 'last', platform: 'roo' }]],
-  ['/leaderboard?platform=sol', [{}, { period: 'current', platform: 'sol' }]],
-  ['/leaderboard?period=last&platform=sol', [{}, { period: 'last', platform: 'sol' }]],
-])('opened at %s, requests that period and platform', async (path, expected) => {
-  const { requests } = show({ success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } }, path);
+test('opened at a platform, requests that one', async () => {
+  const all = { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } };
+  const { requests } = show(all, '/leaderboard?platform=sol');
   expect(await screen.findByText('Lumen')).toBeVisible();
-  await waitFor(() => expect(requests.map(({ params }) => params)).toEqual(expected));
+  await waitFor(() => expect(requests.map(({ params }) => params)).toEqual([{}, { period: 'current', platform: 'sol' }]));
 });
 
-test('opened at the previous period, shows no board until it has loaded', async () => {
+test('opened at the previous period, requests that one, and shows no board until it has loaded', async () => {
   let release: (value: object) => void = () => undefined;
   const pending = new Promise<object>((resolve) => (release = resolve));
-  show(({ params }) => (params.period === 'last' ? pending : response(board)), '/leaderboard?period=last');
+  const { requests } = show(({ params }) => (params.period === 'last' ? pending : response(board)), '/leaderboard?period=last');
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Previous Period', pressed: true })).toBeVisible();
+  expect(requests.map(({ params }) => params)).toEqual([{}, { period: 'last', platform: 'roo' }]);
   release(response(board));
   expect(await screen.findByText('Lumen')).toBeVisible();
   expect(screen.getByText('Previous Period', { selector: 'p' })).toBeVisible();
@@ -257,43 +253,36 @@ describe('the own rank', () => {
     expect(screen.getByText('#1', { selector: 'strong *' }).closest('div')).toHaveTextContent('€1,234.50 wagered · €500.00 prize');
     expect(screen.queryByRole('button', { name: 'Show my row' })).not.toBeInTheDocument();
   });
+});
 
-  test('is not shown to guests, and no profile is requested', async () => {
-    const { requests } = showBoard();
-    expect(await screen.findByText('Drift')).toBeVisible();
-    expect(screen.queryByText('You')).not.toBeInTheDocument();
-    expect(requests.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
+test("shows the end in the board's time zone, and links the board's terms", async () => {
+  showBoard({
+    current_period: { ...board.current_period, end: '2026-03-01T12:00:00Z', time_zone: 'Pacific/Pago_Pago' },
+    terms: { title: 'Terms of the race', path: '/pages/race' },
   });
-});
-
-test("shows the end in the board's time zone", async () => {
-  showBoard({ current_period: { ...board.current_period, end: '2026-03-01T12:00:00Z', time_zone: 'Pacific/Pago_Pago' } });
   expect(await screen.findByText('Ends Mar 1, 2026, 1:00 AM (Pacific/Pago Pago)')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Terms of the race' })).toHaveAttribute('href', '/pages/race');
 });
 
-test('shows the end in no time zone that the browser does not know', async () => {
-  showBoard({ current_period: { ...board.current_period, time_zone: 'Mars/Olympus' } });
+test('shows the end in no time zone that the browser does not know, and a countdown of zeros once it has passed', async () => {
+  showBoard({ current_period: { ...board.current_period, endTimestamp: Date.now() - DAY, time_zone: 'Mars/Olympus' } });
   expect(await screen.findByText('Mar 1, 2026')).toBeVisible();
   expect(screen.queryByText(/^Ends /)).not.toBeInTheDocument();
+  expect(screen.getByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(/00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/);
 });
 
-test('shows a countdown of zeros once the competition has ended', async () => {
-  showBoard({ current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } });
-  expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(
-    /00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/,
-  );
-});
+test('after failures, shows an empty state without a toast, and a retry button, which loads the board', async () => {
+  const failures = FAILURES.map(([, fail]) => fail);
+  const { user, toasts, requests } = show(() => (failures.shift() ?? (() => response(board)))());
 
-test.each(FAILURES)('after %s, shows an empty state without a toast, and a retry button, which loads the board', async (_name, fail) => {
-  let current = fail;
-  const { user, toasts } = show(() => current());
-
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
-  expect(screen.getByText('No leaderboard data available')).toBeVisible();
-  expect(toasts).toEqual([]);
-  current = () => response(board);
-  await user.click(retry);
+  await screen.findByRole('heading', { name: 'No Leaderboard Available' });
+  for (const attempt of [1, 2]) {
+    await waitFor(() => expect(requests).toHaveLength(attempt));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('No leaderboard data available')).toBeVisible();
+    expect(toasts).toEqual([]);
+    await user.click(retry);
+  }
   expect(await screen.findByText('nova')).toBeVisible();
 });
 
@@ -373,36 +362,27 @@ describe('a board that a source fills', () => {
     counted_from: null,
   };
 
-  test('names the source, the time of its numbers, how often they change, and how wagers count', async () => {
-    showBoard({ source: { ...source, disclosure: 'Wagers count by the return to player.' } });
-    expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
-    expect(screen.getByText('Wagers count by the return to player.')).toBeVisible();
-  });
-
   test('warns since when there are no new numbers', async () => {
     showBoard({ source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } });
     expect(await screen.findByText(/^No new numbers since .*We'll update the standings when the source responds again\.$/)).toBeVisible();
   });
 
-  test('shows why a player was corrected, that others were excluded, and who hides their name', async () => {
+  test('names the source, the time of its numbers, how often they change, how wagers count, and whom the staff corrected or excluded', async () => {
     const players = [
       { displayName: 'Hidden User', wagered: 9, is_hidden: true },
       { displayName: 'Drift', wagered: 5, is_corrected: true, correction_reason: 'Refund.' },
     ];
     const first = { ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' };
-    showBoard({ source, top_three: [first], rest_of_users: players, excluded_players: 2 });
-    await topThree();
+    const withDisclosure = { ...source, disclosure: 'Wagers count by the return to player.' };
+    showBoard({ source: withDisclosure, top_three: [first], rest_of_users: players, excluded_players: 2 });
+    expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
+    expect(screen.getByText('Wagers count by the return to player.')).toBeVisible();
     const rows = rankings();
     expect(rows[0]).toHaveTextContent('Hides their casino name');
     expect(rows[1]).toHaveTextContent('Corrected: Refund.');
     expect(screen.getByText('nova was corrected by our team: Late bets.')).toBeVisible();
     expect(screen.getByText('Our team excluded 2 players.')).toBeVisible();
   });
-});
-
-test("links the board's terms", async () => {
-  showBoard({ terms: { title: 'Terms of the race', path: '/pages/race' } });
-  expect(await screen.findByRole('link', { name: 'Terms of the race' })).toHaveAttribute('href', '/pages/race');
 });
 
 test('opens an earlier period by its link', async () => {

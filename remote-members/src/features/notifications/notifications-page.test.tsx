@@ -42,36 +42,32 @@ const show = (list: FakeEndpoint, api: Record<string, FakeEndpoint> = {}, path =
 
 const unreadTitles = () => screen.queryAllByRole('link', { name: /^Unread: / }).map((link) => link.textContent?.replace('Unread: ', ''));
 
-test('lists notifications by day, each with a link to what it is about', async () => {
-  show(inbox(2, won, reply, paid));
+test('lists notifications by day, each with a link that marks it as read, on the page and in the shell', async () => {
+  const { user, requests, platform } = show(inbox(2, won, reply, paid));
   const days = await screen.findAllByRole('region');
   expect(days.map((day) => within(day).getAllByRole('listitem').length)).toEqual([1, 2]);
   expect(screen.getByRole('link', { name: 'Unread: You won: Spring' })).toHaveAttribute('href', '/raffles/12');
   expect(screen.getByText('A mug.')).toBeVisible();
   expect(unreadTitles()).toEqual(['You won: Spring', 'You have a reply to your ticket']);
-});
-
-test('marks what is opened as read, on the page and in the shell', async () => {
-  const { user, requests, platform } = show(inbox(2, won, reply));
-  await user.click(await screen.findByRole('link', { name: 'Unread: You won: Spring' }));
+  await user.click(screen.getByRole('link', { name: 'Unread: You won: Spring' }));
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ path: '/api/r/notifications/read', body: { id: 3 } }));
   expect(platform.session.getState().user?.notifications).toBe(1);
 });
 
-test('marks all as read', async () => {
-  const { user, requests, platform } = show(inbox(2, won, reply));
+test('marks all as read, and as unread again when the request fails', async () => {
+  let fails = true;
+  const { user, requests, platform } = show(inbox(2, won, reply), { [READ]: () => (fails ? unreachable() : { success: true }) });
+  const unread = () => platform.session.getState().user?.notifications;
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() => expect(unreadTitles()).toEqual([]));
-  expect(requests.at(-1)).toMatchObject({ path: '/api/r/notifications/read', body: { up_to: 3 } });
-  expect(platform.session.getState().user?.notifications).toBe(0);
-  expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('shows them as unread again when the request fails', async () => {
-  const { user, platform } = show(inbox(2, won, reply), { [READ]: unreachable });
-  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() => expect(platform.session.getState().user?.notifications).toBe(2));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ path: '/api/r/notifications/read', body: { up_to: 3 } }));
+  await waitFor(() => expect(unread()).toBe(2));
   expect(unreadTitles()).toHaveLength(2);
+
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(unreadTitles()).toEqual([]));
+  expect(unread()).toBe(0);
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('loads older ones on request', async () => {
@@ -100,17 +96,14 @@ describe('the settings', () => {
   };
   const box = (name: string) => screen.findByRole('checkbox', { name });
 
-  test('always have the inbox for what is about the member, and the rest if they choose so', async () => {
-    open();
+  test('always have the inbox for what is about the member, and save the rest as chosen, quiet hours on the clock of the browser', async () => {
+    const { user, requests } = open();
     expect(await box('You won: On the site')).toBeChecked();
     expect(await box('You won: On the site')).toBeDisabled();
     expect(await box('The stream is live: On the site')).not.toBeChecked();
     expect(await box('A ticket got a reply: Mail')).toBeChecked();
     expect(screen.getByText('nova@example.com')).toBeVisible();
-  });
 
-  test('save what is chosen, with quiet hours on the clock of the browser', async () => {
-    const { user, requests } = open();
     await user.click(await box('The stream is live: Mail'));
     expect(await box('The stream is live: On the site')).toBeChecked();
     await user.click(await box('A ticket got a reply: Mail'));

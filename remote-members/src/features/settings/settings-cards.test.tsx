@@ -162,8 +162,9 @@ const section = async () => within(await screen.findByRole('region', { name: 'Po
 const bars = (view: Awaited<ReturnType<typeof section>>) =>
   view.queryAllByRole('progressbar').map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`);
 
-test('shows the points of the running stream, the caps and the rules', async () => {
-  showStats({ success: true, data });
+test('shows the points of the running stream, the caps and the rules, and refetches them when points arrive', async () => {
+  let points = 582;
+  const { platform } = showStats(() => ({ success: true, data: { ...data, stream: { ...stream, points } } }));
   const view = await section();
   expect(view.getByText(/^Live now: Sunday spins\./)).toHaveTextContent('You got 582 points so far.');
   expect(bars(view)).toEqual(['This hour: 40 of at most 200 points', 'This stream: 82 of at most 1,000 points']);
@@ -172,6 +173,10 @@ test('shows the points of the running stream, the caps and the rules', async () 
       '10 points every 5 minutes of a stream in which you wrote during the last 15 minutes, and 1 for a message, one a minute. Your badge gives 150%.',
     ),
   ).toBeVisible();
+
+  points = 592;
+  act(() => platform.session.getState().updateUser({ points: 60 }));
+  expect(await screen.findByText('592 points')).toBeVisible();
 });
 
 test('shows no hour after the end of the stream', async () => {
@@ -188,15 +193,6 @@ test.each([
 ])('says what is missing with %s', async (_case, fields, text) => {
   showStats({ success: true, data: { ...data, ...fields } });
   expect((await section()).getByText(text)).toBeVisible();
-});
-
-test('refetches the points for watching when points arrive', async () => {
-  let points = 582;
-  const { platform } = showStats(() => ({ success: true, data: { ...data, stream: { ...stream, points } } }));
-  await section();
-  points = 592;
-  act(() => platform.session.getState().updateUser({ points: 60 }));
-  expect(await screen.findByText('592 points')).toBeVisible();
 });
 
 test.each([

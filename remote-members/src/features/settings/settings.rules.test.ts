@@ -77,13 +77,15 @@ const INPUTS = [
   'n'.repeat(51),
 ];
 
-test.each(SOCIAL_NETWORKS.flatMap((network) => INPUTS.map((text) => [network.name, text, network] as const)))(
-  '%s extracts the same name from %j as the contract, and links only to it',
-  (_name, text, network) => {
-    const parsed = UpdateProfileBody.safeParse({ [network.field]: text });
-    const name = parsed.success ? parsed.data[network.field] : null;
-    expect(accountName(network, text)).toBe(name);
-    expect(accountLink(network, text)).toBe(name && `${network.prefix}${name}`);
+test.each(SOCIAL_NETWORKS.map((network) => [network.name, network] as const))(
+  'extracts the same names for %s as the contract, and links only to them',
+  (_name, network) => {
+    const nameIn = (text: string) => {
+      const parsed = UpdateProfileBody.safeParse({ [network.field]: text });
+      return parsed.success ? parsed.data[network.field] : null;
+    };
+    expect(INPUTS.map((text) => [text, accountName(network, text)])).toEqual(INPUTS.map((text) => [text, nameIn(text)]));
+    for (const text of INPUTS) expect(accountLink(network, text)).toBe(nameIn(text) && `${network.prefix}${nameIn(text)}`);
     expect(network.prefix).toMatch(/^https:\/\/(x|youtube|instagram|tiktok)\.com\/@?$/);
   },
 );

@@ -22,8 +22,8 @@ const send = () => screen.getByRole('button', { name: /^Send/ });
 const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
 const count = (calls: ReturnType<typeof show>['requests'], method: string) => calls.filter((call) => call.method === method).length;
 
-test('shows the ticket, its details and its thread, with a badge on replies of the support team', async () => {
-  show();
+test('shows the ticket, its details, its images and its thread, with a badge on replies of the support team', async () => {
+  const { user } = show();
   await loaded();
   const panel = within(screen.getByRole('complementary', { name: 'Ticket details' }));
   const facts = panel.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
@@ -40,11 +40,7 @@ test('shows the ticket, its details and its thread, with a badge on replies of t
   expect(within(own).queryByText('Support Team')).not.toBeInTheDocument();
   expect(within(own).getByText(/<b>Thanks<\/b>/)).toBeVisible();
   expect(within(own).queryByRole('link')).not.toBeInTheDocument();
-});
 
-test('opens an image in the lightbox, and closes it by its button', async () => {
-  const { user } = show();
-  await loaded();
   await user.click(screen.getByRole('button', { name: 'Show parcel.png' }));
   const viewer = await screen.findByRole('dialog', { name: 'parcel.png' });
   await user.click(within(viewer).getByRole('button', { name: 'Close' }));
@@ -88,17 +84,7 @@ test('leads from a merged ticket to the one that goes on', async () => {
   expect(screen.getByRole('link', { name: 'Open #9' })).toHaveAttribute('href', '/tickets/9');
 });
 
-test('enables the button once there is a text or an image', async () => {
-  const { user } = show();
-  await loaded();
-  expect(send()).toBeDisabled();
-  await user.type(message(), '  ');
-  expect(send()).toBeDisabled();
-  await user.upload(screen.getByLabelText('Images'), png('one.png'));
-  expect(send()).toBeEnabled();
-});
-
-test('adds the reply to the thread at once, submits it as a form, and refetches the ticket', async () => {
+test('adds a reply with a text or an image to the thread at once, submits it as a form, and refetches the ticket', async () => {
   let response: (value: object) => void = () => undefined;
   let all = replies;
   const { requests, user } = show(
@@ -106,8 +92,12 @@ test('adds the reply to the thread at once, submits it as a form, and refetches 
     () => new Promise<object>((resolve) => (response = resolve)),
   );
   await loaded();
-  await write(user, ' It is here. ');
+  expect(send()).toBeDisabled();
+  await write(user, '  ');
+  expect(send()).toBeDisabled();
   await user.upload(screen.getByLabelText('Images'), [png('one.png'), png('two.png')]);
+  expect(send()).toBeEnabled();
+  await write(user, 'It is here. ');
   await user.click(send());
   expect(screen.getByText('It is here.')).toBeVisible();
   expect(screen.getByText('Sending…')).toBeVisible();

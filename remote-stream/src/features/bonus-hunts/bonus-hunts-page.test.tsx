@@ -47,9 +47,10 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
+const correctSlot = () => screen.getByText('Correct Slot').closest('a');
 const changed = (changes: object) => ({ ...list, latest_bonus_hunt: { ...hunt, ...changes } });
 
-test('shows the figures, the progress and the games of the current hunt', async () => {
+test('shows the figures, the progress, the games and who first predicted the correct slot of the current hunt', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
   expect(document.title).toBe('Bonus Hunts - Greenroom');
@@ -73,14 +74,12 @@ test('shows the figures, the progress and the games of the current hunt', async 
     within(screen.getByRole('table', { name: 'Slots Played' })).getByText(text, options);
   expect(win('$100.00').parentElement).toHaveAttribute('data-won', 'true');
   expect(win('$0.00', { selector: '[data-won] *' }).parentElement).toHaveAttribute('data-won', 'false');
-});
 
-test('filters slots by the search term', async () => {
-  const { user } = show();
-  await user.type(await screen.findByPlaceholderText('Search slots...'), ' KOI');
-  expect(rows()).toEqual(['Neon KoiBiggest win so far$2.00$100.0050.00x']);
-  await user.type(screen.getByPlaceholderText('Search slots...'), 'x');
-  expect(screen.getByText('No slots found matching "KOIx"')).toBeVisible();
+  expect((await screen.findByText('lena')).closest('a')).toBe(correctSlot());
+  expect(correctSlot()).toHaveAttribute('href', '/profile/lena%20live');
+  expect(correctSlot()).toHaveTextContent('+1 other');
+  expect(correctSlot()).not.toHaveTextContent('others');
+  expect(correctSlot()).toHaveTextContent('Neon Koi50.00x');
 });
 
 test('reads figures and balance from the fields of other back ends, and shows no banner while predictions are closed', async () => {
@@ -102,31 +101,19 @@ test('shows an empty state without a current hunt', async () => {
 });
 
 describe('the correct slot', () => {
-  const card = () => screen.getByText('Correct Slot').closest('a');
-
-  test('shows the first member who predicted it, linked to the profile', async () => {
-    show();
-    const name = await screen.findByText('lena');
-    expect(name.closest('a')).toBe(card());
-    expect(card()).toHaveAttribute('href', '/profile/lena%20live');
-    expect(card()).toHaveTextContent('+1 other');
-    expect(card()).not.toHaveTextContent('others');
-    expect(card()).toHaveTextContent('Neon Koi50.00x');
-  });
-
   test.each([
     ['of another hunt', { ...predictions, bonus_hunt: { ...hunt, id: 6 } }],
     ['that failed', respond(500, { success: false })],
   ])('falls back to the predictions in the hunt after predictions %s', async (_case, response) => {
     show({ [PREDICTIONS]: response });
     expect(await screen.findByText('Zed')).toBeVisible();
-    expect(card()).not.toHaveTextContent('other');
+    expect(correctSlot()).not.toHaveTextContent('other');
   });
 
   test('shows a note until a prediction names it', async () => {
     show({ [PREDICTIONS]: { ...predictions, predictions: [anonymous] } });
     expect(await screen.findByText('No one has guessed it yet')).toBeVisible();
-    expect(card()).toBeNull();
+    expect(correctSlot()).toBeNull();
   });
 
   test('is hidden without games', async () => {
@@ -187,20 +174,23 @@ testLoadFailures(BonusHuntsPage, {
   loaded: 'Hunt #7',
 });
 
-test('refetches the hunt every 30 seconds, and keeps the search term', async () => {
+test('filters slots by the search term, which stays when the hunt is refetched, every 30 seconds', async () => {
   jest.useFakeTimers();
   let winnings = 1;
   const { requests } = show({ [LIST]: () => ({ ...list, winnings: winnings++ }) });
   await act(() => jest.advanceTimersByTimeAsync(1000));
-  fireEvent.change(screen.getByPlaceholderText('Search slots...'), { target: { value: 'koi' } });
+  const search = screen.getByPlaceholderText('Search slots...');
+  fireEvent.change(search, { target: { value: ' KOIx' } });
+  expect(screen.getByText('No slots found matching "KOIx"')).toBeVisible();
+  fireEvent.change(search, { target: { value: ' KOI' } });
   await act(() => jest.advanceTimersByTimeAsync(28_000));
   const hunts = () => requests.filter(({ path }) => path === '/api/r/bonus-hunts');
   expect(hunts()).toHaveLength(1);
   await act(() => jest.advanceTimersByTimeAsync(2000));
   expect(hunts()).toHaveLength(2);
   expect(value('Winnings')).toHaveTextContent('$2.00');
-  expect(screen.getByPlaceholderText('Search slots...')).toHaveValue('koi');
-  expect(rows()).toHaveLength(1);
+  expect(search).toHaveValue(' KOI');
+  expect(rows()).toEqual(['Neon KoiBiggest win so far$2.00$100.0050.00x']);
 });
 
 test('keeps the hunt when refetches fail, and shows one toast', async () => {
@@ -217,14 +207,6 @@ test('keeps the hunt when refetches fail, and shows one toast', async () => {
 
 describe('previous hunts', () => {
   const card = (id: number) => screen.getByRole('heading', { name: `Hunt #${id}` }).closest('li')!;
-
-  test('show their profit or loss', async () => {
-    previous();
-    await screen.findByRole('heading', { name: 'Hunt #6' });
-    expect(card(6)).toHaveTextContent(/\+\$500\.50Start Balance\$1,000\.00End Balance\$1,500\.50Slots Played2DateOct 1, 2026/);
-    expect(card(5)).toHaveTextContent(/-\$500\.00Start Balance\$2,000\.00/);
-    expect(card(4)).toHaveTextContent(/Hunt #4Start Balance\$100\.00End Balance–Slots Played0/);
-  });
 
   test('show an empty state if there are none', async () => {
     previous({ [LIST]: { ...list, past_bonus_hunts: { data: [] } } });
@@ -243,12 +225,15 @@ describe('previous hunts', () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent);
 
-  test('load the closest predictions when opened', async () => {
+  test('show their profit or loss, and load the closest predictions when opened', async () => {
     const { requests } = previous(
       { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...anonymous, difference: 99 }] } },
       { user: member },
     );
     await screen.findByRole('heading', { name: 'Hunt #6' });
+    expect(card(6)).toHaveTextContent(/\+\$500\.50Start Balance\$1,000\.00End Balance\$1,500\.50Slots Played2DateOct 1, 2026/);
+    expect(card(5)).toHaveTextContent(/-\$500\.00Start Balance\$2,000\.00/);
+    expect(card(4)).toHaveTextContent(/Hunt #4Start Balance\$100\.00End Balance–Slots Played0/);
     expect(requests.some(({ path }) => path.includes('closest'))).toBe(false);
     await open();
     await waitFor(() =>

@@ -1,21 +1,20 @@
 import { webcrypto } from 'node:crypto';
-import { type FakeEndpoint, respond } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, renderPage, respond } from '@greenroom/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import { BEACON, DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE, DRAW, ENTRIES, NOT_DRAWN, ONE, ended, headset, showRaffle } from './testing/raffles';
+import { DrawDialog } from './draw-dialog';
+import { readRaffle } from './raffles.api';
 
-async function openRecord(name: string, api: Record<string, FakeEndpoint>) {
-  const shown = showRaffle(api);
-  await shown.user.click(await screen.findByRole('button', { name }));
+/** Opens the record of a raffle without its page, which takes longer. */
+async function openRecord(name: string, response: object, api: Record<string, FakeEndpoint>) {
+  const raffle = readRaffle(response as Parameters<typeof readRaffle>[0]);
+  const shown = renderPage(() => <DrawDialog raffle={raffle} open onClose={() => undefined} />, { api });
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name })) };
 }
-const open = (draw: object, raffle: object = headset) =>
-  openRecord('How winners are drawn', { [ONE]: raffle, [DRAW]: { success: true, data: { ...NOT_DRAWN, ...draw } } });
+const open = (draw: FakeEndpoint) => openRecord('How winners are drawn', headset, { [DRAW]: draw });
+const openPending = (draw: object = {}) => open({ success: true, data: { ...NOT_DRAWN, ...draw } });
 const openDrawn = (draw: object = {}, entries: FakeEndpoint = DRAWN_ENTRIES) =>
-  openRecord('How the winners were found', {
-    [ONE]: ended,
-    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, ...draw } },
-    [ENTRIES]: entries,
-  });
+  openRecord('How the winners were found', ended, { [DRAW]: { success: true, data: { ...DRAW_RESPONSE, ...draw } }, [ENTRIES]: entries });
 
 /** Browsers have `crypto.subtle` on secure origins; jsdom has none. */
 function mockSubtleCrypto() {
@@ -27,7 +26,7 @@ afterEach(() => {
 });
 
 test('shows only the commitment of a running raffle', async () => {
-  const { dialog } = await open({});
+  const { dialog } = await openPending();
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(dialog.getByText('Not yet')).toBeVisible();
   expect(dialog.queryByText('Seed')).not.toBeInTheDocument();
@@ -48,7 +47,7 @@ test.each([
   ['says how the round of a raffle without an end is found', { closes_at: null, round: null, round_at: null }, /^The first round of drand/],
 ])('%s', async (_what, fields, text) => {
   const promise = { ...beacon, ...fields };
-  const { dialog } = await open({ algorithm: 'greenroom-draw-4', beacon: promise });
+  const { dialog } = await openPending({ algorithm: 'greenroom-draw-4', beacon: promise });
   expect(await dialog.findByText(text)).toBeVisible();
   expect(dialog.getByText(promise.round ? /commitment now, and the round\./ : /commitment now\./)).toBeVisible();
 });
@@ -56,10 +55,13 @@ test.each([
 test('waits no longer for the draw of a cancelled raffle', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const cancelled = { cancelled_at: '2026-11-05T12:00:00Z', cancel_reason: 'The headset was lost.' };
-  const { dialog, requests } = await open(cancelled, { ...ended, ...cancelled, winners: [] });
-  expect(await dialog.findByText('Never')).toBeVisible();
+  const draw = { success: true, data: { ...NOT_DRAWN, ...cancelled } };
+  const { user, requests } = showRaffle({ [ONE]: { ...ended, ...cancelled, winners: [] }, [DRAW]: draw });
+  await user.click(await screen.findByRole('button', { name: 'How winners are drawn' }));
+  expect(await screen.findByText('Never')).toBeVisible();
   const before = requests.length;
-  await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
+  await act(() => jest.advanceTimersByTimeAsync(61_000));
+  expect(requests.length).toBeGreaterThan(before);
   expect(requests.slice(before).filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
 });
 
@@ -155,9 +157,9 @@ test('shows an error when the entries for the verification fail to load, and ver
 
 test('shows a retry button when the record fails to load', async () => {
   let response: object = respond(500, { success: false });
-  const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => response });
+  const { user, dialog, toasts } = await open(() => response);
   expect(await dialog.findByText("Couldn't load the draw record")).toBeVisible();
-  response = { success: true, data: DRAW_RESPONSE };
+  response = { success: true, data: NOT_DRAWN };
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(toasts).toEqual([]);
@@ -167,13 +169,12 @@ test.each([
   ['404', respond(404, { success: false })],
   ['a response without a record', {}],
 ])('shows that there is no record after %s', async (_, response) => {
-  const { dialog } = await openRecord('How winners are drawn', { [DRAW]: response });
+  const { dialog } = await open(response);
   expect(await dialog.findByText("This site doesn't keep a draw record.")).toBeVisible();
 });
 
 test.each([
   ['running', headset],
-  ['ended', ended],
   ['ended without winners', { ...ended, winners: [] }],
 ])('neither offers nor requests a draw record if the back end has none: %s', async (_, raffle) => {
   const { requests } = showRaffle({ [ONE]: { ...raffle, has_draw_record: undefined } });

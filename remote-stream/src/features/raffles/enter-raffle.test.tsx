@@ -31,11 +31,19 @@ async function openEnterDialog(
   return { ...shown, count, sent };
 }
 
-test('submits a free entry with only its type', async () => {
-  const { user, sent, count, toasts } = await openEnterDialog('Free Entry');
+test('submits a free entry with only its type, once on a double press, and shows the button as busy', async () => {
+  let response: (value: object) => void = () => undefined;
+  const { sent, count, toasts } = await openEnterDialog('Free Entry', () => new Promise<object>((resolve) => (response = resolve)));
   expect(dialog().getByText('This is a free entry! No cost required.')).toBeVisible();
   expect(count(ENTRIES)).toBe(1);
-  await user.click(enter());
+  const button = enter();
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(enter()).toHaveAccessibleName('Entering...'));
+  fireEvent.click(enter());
+  await act(async () => response(ENTERED));
   await closed();
   expect(sent()).toEqual([{ entry_type: 'passwordless' }]);
   expect(toasts).toEqual([{ message: 'You are in!', type: 'success' }]);
@@ -43,11 +51,16 @@ test('submits a free entry with only its type', async () => {
   expect(count(ENTRIES)).toBe(2);
 });
 
-test('requires a password for a password entry, and submits it with the Enter key', async () => {
+test('requires a password, anew each time that the dialog opens, and submits it with the Enter key', async () => {
   const { user, sent, toasts } = await openEnterDialog('Password Entry', { success: true });
   expect(password()).toHaveAttribute('autocomplete', 'off');
   expect(password()).toHaveAttribute('type', 'password');
   expect(enter()).toBeDisabled();
+  await fill(password(), 'sesame');
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+  await closed();
+  await user.click(screen.getByRole('button', { name: 'Password Entry' }));
+  expect(password()).toHaveValue('');
   await user.type(password(), ' open sesame{Enter}');
   await closed();
   expect(sent()).toEqual([{ entry_type: 'password', password: ' open sesame' }]);
@@ -79,13 +92,6 @@ test('subtracts the spent points in the shell if the profile fails to load', asy
   expect(platform.session.getState().user?.points).toBe(170);
 });
 
-test('corrects the amount on blur', async () => {
-  const { user } = await openEnterDialog('Points Entry');
-  await fill(amount(), '125');
-  await user.tab();
-  expect(amount()).toHaveValue('100');
-});
-
 test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) => Promise<void>]>([
   ['a press on Enter', (user) => user.click(enter())],
   // Browsers submit the form on the Enter key in a field.
@@ -101,8 +107,11 @@ test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) =
   expect(sent()).toEqual([{ entry_type: 'points', points_spent: 100 }]);
 });
 
-test('understands "1,500", says what is wrong with what it can not read, and steps by an entry', async () => {
+test('corrects the amount on blur, understands "1,500", says what is wrong with what it can not read, and steps by an entry', async () => {
   const { user, sent } = await openEnterDialog('Points Entry');
+  await fill(amount(), '125');
+  await user.tab();
+  expect(amount()).toHaveValue('100');
   await fill(amount(), 'many');
   await user.tab();
   expect(amount()).toHaveValue('many');
@@ -130,40 +139,28 @@ test('warns about too few points, but lets the server decide', async () => {
   expect(amount()).toHaveValue('250');
 });
 
-test.each<[string, FakeEndpoint, string]>([
-  [
-    'a refusal with a message',
-    respond(409, { success: false, message: 'You have already used your free entry.' }),
-    'You have already used your free entry.',
-  ],
-  ['a refusal without a message', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
-  ['a response without `success`', {}, 'Failed to enter raffle'],
-  ['status 401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
-  ['no connection', unreachable, 'An error occurred while entering raffle'],
-])('shows a toast after %s, keeps the input, and refetches everything', async (_, response, message) => {
-  const { user, toasts, count, platform } = await openEnterDialog('Password Entry', response);
+test('shows a toast after each failure, keeps the input, and refetches everything', async () => {
+  const sentence = 'You have already used your free entry.';
+  const failures: [() => object, string][] = [
+    [() => respond(409, { success: false, message: sentence }), sentence],
+    [() => respond(422, { success: false, message: null }), 'Failed to enter raffle'],
+    [() => ({}), 'Failed to enter raffle'],
+    [() => respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
+    [unreachable, 'An error occurred while entering raffle'],
+  ];
+  let failure: () => object = unreachable;
+  const { user, toasts, count, platform } = await openEnterDialog('Password Entry', () => failure());
   await fill(password(), 'sesame');
-  await user.click(enter());
-  await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
-  expect(password()).toHaveValue('sesame');
-  expect(enter()).toBeEnabled();
-  await waitFor(() => expect([count(ONE), count(ENTRIES)]).toEqual([2, 2]));
+  for (const [index, [next, message]] of failures.entries()) {
+    failure = next;
+    await user.click(enter());
+    await waitFor(() => expect(toasts[index]).toEqual({ message, type: 'error' }));
+    expect(password()).toHaveValue('sesame');
+    expect(enter()).toBeEnabled();
+    await waitFor(() => expect([count(ONE), count(ENTRIES), count(OWN_PROFILE)]).toEqual([index + 2, index + 2, index + 1]));
+  }
+  expect(toasts).toHaveLength(failures.length);
   await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
-});
-
-test('submits once on a double press, and shows the button as busy', async () => {
-  let response: (value: object) => void = () => undefined;
-  const { sent } = await openEnterDialog('Free Entry', () => new Promise<object>((resolve) => (response = resolve)));
-  const button = enter();
-  act(() => {
-    button.click();
-    button.click();
-  });
-  await waitFor(() => expect(enter()).toHaveAccessibleName('Entering...'));
-  fireEvent.click(enter());
-  expect(sent()).toHaveLength(1);
-  await act(async () => response(ENTERED));
-  await closed();
 });
 
 test('keeps the dialog and its input when the raffle stops accepting entries, and sends nothing', async () => {
@@ -201,30 +198,17 @@ test('sends what was seen, and shows what has changed since', async () => {
   await waitFor(() => expect(seen()).toMatchObject({ title: 'Mouse', points_per_entry: '75' }));
 });
 
-test('resets the form each time that the dialog opens', async () => {
-  const { user } = await openEnterDialog('Password Entry');
-  await fill(password(), 'sesame');
-  await user.click(dialog().getByRole('button', { name: 'Cancel' }));
-  await closed();
-  await user.click(screen.getByRole('button', { name: 'Password Entry' }));
-  expect(password()).toHaveValue('');
-});
-
 test.each([
   ['50', 50, 50, true],
   ['150', 50, 150, true],
   ['125', 50, 100, true],
   ['99.9', 50, 50, true],
   ['49', 50, 50, false],
-  ['0', 50, 50, false],
   ['-100', 50, 50, false],
   ['', 50, 50, false],
-  ['  ', 50, 50, false],
   ['many', 50, 50, false],
   ['1e999', 50, 50, false],
   ['1,500', 50, 1500, true],
-  ['1.500', 50, 1500, true],
-  ['1’500 ', 50, 1500, true],
   ['7', 1, 7, true],
   ['7.5', 1, 7, true],
   ['99999999999999999999999', 50, 9_007_199_254_740_950, true],

@@ -71,17 +71,15 @@ test('says that a raffle was cancelled and that points were returned, and waits 
 
 const rule = (text: string, is_met: boolean | null, note: string | null = null) => ({ text, is_met, note });
 
-test.each([
-  [
-    'members which rules of entry they meet',
-    [rule('Be old.', true), rule('Hold 50 points.', false, 'You have 20.')],
-    ['Be old.✓ You meet this.', 'Hold 50 points.✗ Not yet. You have 20.'],
-  ],
-  ['guests the rules of entry', [rule('Be old.', null), rule('Hold 50 points.', null)], ['Be old.', 'Hold 50 points.']],
-])('shows %s', async (_who, entry_rules, expected) => {
+test('shows the rules of entry, and members which of them they meet', async () => {
+  const entry_rules = [rule('Be old.', true), rule('Hold 50 points.', false, 'You have 20.'), rule('Come back.', null)];
   showRaffle({ [ONE]: { ...headset, entry_rules } }, { user: member });
   const rules = within(await screen.findByRole('region', { name: 'Who Can Enter' }));
-  expect(rules.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(expected);
+  expect(rules.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Be old.✓ You meet this.',
+    'Hold 50 points.✗ Not yet. You have 20.',
+    'Come back.',
+  ]);
 });
 
 test.each([

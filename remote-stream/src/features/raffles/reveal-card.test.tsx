@@ -21,7 +21,7 @@ afterEach(() => {
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 /** Advances in steps: React renders at the end of each, and then requests the record. */
 async function advance(milliseconds: number) {
-  for (let left = milliseconds; left > 0; left -= 250) await wait(Math.min(left, 250));
+  for (let left = milliseconds; left > 0; left -= 500) await wait(Math.min(left, 500));
 }
 const places = () =>
   within(screen.getByRole('region', { name: /^(Draw|Winners)$/ }))
@@ -62,20 +62,20 @@ test('a draw while the page is open is revealed name by name, announced once at 
   expect(places()).toEqual(['Winner #1', 'Winner #2', 'Winner #3']);
   expect(screen.getByText('Drawing from 22 tickets…')).toBeVisible();
 
-  await advance(3_000);
+  await wait(3_000);
   expect(screen.getByText('Drawing winner 1 of 3…')).toBeVisible();
   expect(places()[0]).toMatch(/^(comet|nova|pixel)Winner #1$/);
   // Rolling names are not read by screen readers.
   const rolling = within(screen.getByRole('region', { name: 'Draw' })).getByText(/^(comet|nova|pixel)$/);
   expect(rolling.closest('[aria-hidden]')).toHaveAttribute('aria-hidden', 'true');
-  await advance(2_000);
+  await wait(2_000);
   expect(places()[0]).toBe(WINNERS_SHOWN[0]);
-  await advance(1_000);
+  await wait(1_000);
   expect(places()[1]).toMatch(/^(nova|pixel)Winner #2$/);
   expect(messages()).toEqual([]);
   expect(screen.queryByRole('region', { name: 'Winners' })).not.toBeInTheDocument();
 
-  await advance(6_000);
+  await wait(6_000);
   expect(screen.getByRole('region', { name: 'Winners' })).toBeVisible();
   expect(places()).toEqual(WINNERS_SHOWN);
   expect(messages()).toEqual(['The winners are comet, nova, and pixel.']);
@@ -86,12 +86,12 @@ test('a draw while the page is open is revealed name by name, announced once at 
 
 test('two viewers see the same name, though one of them notices the draw a second after the other', async () => {
   const first = await showDraw();
-  await advance(3_300);
+  await wait(3_300);
   const seen = places();
   first.unmount();
   jest.setSystemTime(START);
   await showDraw({ drawnAt: START + 29_000 });
-  await advance(2_300);
+  await wait(2_300);
   expect(places()).toEqual(seen);
 });
 
@@ -125,15 +125,15 @@ test('a visitor who comes after the draw sees the winners at once, without an an
 test('without a record of the draw, the winners are shown after three seconds', async () => {
   await showDraw({ record: false });
   expect(screen.getByText('Drawing…')).toBeVisible();
-  await advance(3_000);
+  await wait(3_000);
   expect(places()).toEqual(WINNERS_SHOWN);
 });
 
 test('the winner sees it, but not before the end of the reveal', async () => {
   await showDraw({ user: nova });
-  await advance(10_000);
+  await wait(10_000);
   expect(screen.queryByText('You won!')).not.toBeInTheDocument();
-  await advance(2_000);
+  await wait(2_000);
   expect(screen.getByText('You won!')).toBeVisible();
   expect(messages()).toEqual(['You won! The winners are comet, nova, and pixel.']);
 });

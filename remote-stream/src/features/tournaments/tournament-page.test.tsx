@@ -117,7 +117,7 @@ test.each([
 });
 
 test.each([
-  ['an active one', {}, 2],
+  ['an active one', { predictions_active: false }, 2],
   ['one whose predictions are open', { is_active: false }, 2],
   ['a completed one', { is_completed: true }, 1],
   ['an upcoming one', { is_active: false, predictions_active: false }, 1],

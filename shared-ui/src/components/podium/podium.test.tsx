@@ -31,9 +31,3 @@ test('lists the places in order, and hides an empty step from assistive technolo
   expect(screen.queryByText('3rd place')).toBeNull();
   expect(screen.queryByText('You')).toBeNull();
 });
-
-test("marks the visitor's own place", () => {
-  const place = { name: 'nova', wagered: '$10.00', prize: null };
-  render(<Podium places={[place, { ...place, isOwn: true }]} />);
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent?.includes('You'))).toEqual([false, true]);
-});
