@@ -2,26 +2,32 @@ import { expect } from '@playwright/test';
 import { storeWithPage } from './helpers/containers';
 import { ENTRY, breakFiles, raffle, reports, script, storeLink, test, tryAgain, versionOf, withVersion } from './helpers/containment';
 
-// A remote's page that throws once it has loaded: during render, in an event handler. In an effect: host/src/remotes/remote-routes.test.tsx.
+// A remote whose entry breaks, or whose page throws once it has loaded: during render, in an event handler. Other faults:
+// thorough/containment.journey.ts. In an effect: host/src/remotes/remote-routes.test.tsx.
 
-test('a page throws: an error replaces it and is reported, the shell works, and a retry renders it, or another version once that is released', async ({
+test("a remote's entry breaks, then its page throws: an error replaces it and is reported, the shell works, and a retry renders it, or another version once that is released", async ({
   page,
   backend,
   observed,
 }) => {
   const { site, remotes } = backend;
+  const version = versionOf(backend);
+  const report = { remote: 'store', version, path: '/store' };
+  const ofEntry = { ...report, step: 'entry', message: expect.stringMatching(/broke: .*early/) as unknown };
+  breakFiles(remotes.store, ENTRY, script('throw new Error("early");'));
+  await page.goto(`${site.url}/raffles`);
+  await storeLink(page).click();
+  await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
+  await expect.poll(() => reports(backend)).toEqual([ofEntry]);
+
   breakFiles(
     remotes.store,
     ENTRY,
     script(storeWithPage('() => { if (!window.isRepaired) throw new TypeError("boom"); return "Repaired"; }')),
   );
-  await page.goto(`${site.url}/raffles`);
-  await storeLink(page).click();
+  await tryAgain(page);
   await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
-  const version = versionOf(backend);
-  await expect
-    .poll(() => reports(backend))
-    .toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
+  await expect.poll(() => reports(backend)).toEqual([ofEntry, { ...report, step: 'render', message: 'TypeError: boom' }]);
   await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(raffle(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { storeContainer } from './helpers/containers';
+import { storeContainer } from '../helpers/containers';
 import {
   ENTRY,
   type Observed,
@@ -16,9 +16,9 @@ import {
   unavailable,
   versionOf,
   withVersion,
-} from './helpers/containment';
-import { fastForwardUntil } from './helpers/fast-forward';
-import type { BackendFixture } from './helpers/standalone-backend';
+} from '../helpers/containment';
+import { fastForwardUntil } from '../helpers/fast-forward';
+import type { BackendFixture } from '../helpers/standalone-backend';
 
 // One remote broken in every known way: the shell and the other remotes work, the visitor sees an error with a retry, telemetry
 // reports it, and a retry recovers without a reload.

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
-import { root } from '../scripts/lib/workspace.mjs';
-import { test as siteTest } from './helpers/fixtures';
-import { FileServer, StandaloneBackend } from './helpers/standalone-backend-server';
-import { temporaryFolder } from './helpers/site';
-import { skipSplash } from './helpers/visitor';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { test as siteTest } from '../helpers/fixtures';
+import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
+import { temporaryFolder } from '../helpers/site';
+import { skipSplash } from '../helpers/visitor';
 
 // Write access to the server of the remotes must not be enough to run code in the page.
 
