@@ -27,6 +27,7 @@ const LAYERS: Record<string, Layer> = {
       await memberMenu(page, MEMBER).click();
       return page.getByRole('menu');
     },
+    anyWidth: true,
   },
   'a menu of the bar, or the one below 768 px': {
     open: async (page) => {
@@ -43,12 +44,14 @@ const LAYERS: Record<string, Layer> = {
       await page.getByRole('menuitem', { name: 'Redeem Code' }).click();
       return page.getByRole('dialog', { name: 'Redeem Code' });
     },
+    anyWidth: true,
   },
   'the cookie settings': {
     open: async (page) => {
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).press('Enter');
       return page.getByRole('dialog', { name: 'Cookie Settings' });
     },
+    anyWidth: true,
   },
   'a toast': {
     open: async (page) => {

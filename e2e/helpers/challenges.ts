@@ -2,7 +2,6 @@ import type { Challenge } from '@greenroom/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 export const LIST = '**/api/r/challenges';
-export const SUBMIT = '**/api/r/challenges/*/claim';
 
 /** A challenge of the demo data without claims and without an end. */
 export const OPEN = 'Temple of Echoes';
