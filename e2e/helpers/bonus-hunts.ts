@@ -26,7 +26,6 @@ export const toast = (page: Page, text: string) => page.getByRole('status').filt
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 export const community = (page: Page) => page.getByRole('table', { name: 'Community Predictions' });
 export const slots = (page: Page) => page.getByRole('table', { name: 'Slots Played' });
-export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 export const endBalance = (page: Page) => page.getByRole('textbox', { name: 'End Balance' });
 export const multiplier = (page: Page) => page.getByRole('textbox', { name: 'Highest Multiplier' });

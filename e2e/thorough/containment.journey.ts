@@ -55,18 +55,6 @@ const OF_THE_ENTRY: Fault[] = [
   },
   { what: 'has routes without a default export', respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
   {
-    what: 'has routes without the page',
-    respond: script(storeContainer('{ default: {} }')),
-    step: 'page',
-    cause: /lists \/store, but the remote does not have it/,
-  },
-  {
-    what: 'has a page without a default export',
-    respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')),
-    step: 'page',
-    cause: /no component as its default export/,
-  },
-  {
     what: 'has a page that throws as it loads',
     respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')),
     step: 'page',
