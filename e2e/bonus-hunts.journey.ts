@@ -1,17 +1,6 @@
-import {
-  HUNTS,
-  PREDICTIONS,
-  community,
-  endBalance,
-  fetchHunts,
-  multiplier,
-  openForm,
-  runningHunt,
-  slots,
-  toast,
-} from './helpers/bonus-hunts';
+import { HUNTS, PREDICTIONS, community, endBalance, fetchHunts, multiplier, openForm, runningHunt, slots } from './helpers/bonus-hunts';
 import { colorsAt } from './helpers/colors-at';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
 

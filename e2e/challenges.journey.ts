@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './helpers/axe';
-import { OPEN, card, fetchChallenge, fetchChallenges, description, details, form, toast } from './helpers/challenges';
-import { expect, login, test } from './helpers/fixtures';
+import { OPEN, card, fetchChallenge, fetchChallenges, description, details, form } from './helpers/challenges';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { png } from './helpers/png';
 import { tabTo } from './helpers/tab-to';
 

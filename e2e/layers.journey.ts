@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './helpers/axe';
-import { expect, login, showToast, test } from './helpers/fixtures';
+import { expect, login, showToast, test, toast } from './helpers/fixtures';
 import { memberMenu } from './helpers/member-menu';
 import { shifts, waitForIdle, waitForRender, watchShifts } from './helpers/shifts';
 import { resize } from './helpers/widths';
@@ -10,7 +10,6 @@ import { resize } from './helpers/widths';
 const MEMBER = 'HighRollerLive';
 
 const TYPES = ['success', 'error', 'warning', 'info'] as const;
-const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
 
 interface Layer {
   open: (page: Page) => Promise<Locator>;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from './helpers/axe';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { pointsInMenu } from './helpers/member-menu';
-import { area, card, dialog, enter, fetchRaffle, fetchRaffles, openRaffle, rows, stat, toast } from './helpers/raffles';
+import { area, card, dialog, enter, fetchRaffle, fetchRaffles, openRaffle, rows, stat } from './helpers/raffles';
 import { waitForIdle, shifts, waitForRender, watchShifts } from './helpers/shifts';
 import { formatted } from './helpers/store';
 import { resize } from './helpers/widths';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { memberMenu, pointsInMenu } from './helpers/member-menu';
 import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
@@ -11,7 +11,6 @@ const social = (page: Page, name: string) => page.getByRole('textbox', { name })
 const save = (page: Page) => page.getByRole('button', { name: /^Sav/ });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const claim = (page: Page) => section(page, 'Daily reward').getByRole('button');
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
 /** Opens the sections of the form that are closed on a phone. */

@@ -1,23 +1,9 @@
 import { violations } from './helpers/axe';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { pointsInMenu } from './helpers/member-menu';
 import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
-import {
-  REDEEM,
-  STORE,
-  fetchItem,
-  balance,
-  button,
-  card,
-  confirm,
-  dialog,
-  items,
-  redeem,
-  redemptions,
-  toast,
-  formatted,
-} from './helpers/store';
+import { REDEEM, STORE, fetchItem, balance, button, card, confirm, dialog, items, redeem, redemptions, formatted } from './helpers/store';
 
 test("a member redeems items on a phone: points, stock, list and menu show the server's state, nothing shifts, and a retry after a lost response counts once", async ({
   page,

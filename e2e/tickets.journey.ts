@@ -1,7 +1,7 @@
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { png } from './helpers/png';
 import { tabTo } from './helpers/tab-to';
-import { card, category, create, description, files, formIsReady, message, send, fetchTicket, title, toast } from './helpers/tickets';
+import { card, category, create, description, files, formIsReady, message, send, fetchTicket, title } from './helpers/tickets';
 
 test('a member opens a ticket with an image by keyboard and replies to it: both are there after a reload', async ({ page }) => {
   await login(page, 'newcomer');

@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from './helpers/axe';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { waitForIdle, shifts, waitForRender, watchShifts } from './helpers/shifts';
-import {
-  ONE,
-  OPEN,
-  RUNNING,
-  card,
-  fetchTournament,
-  fetchTournaments,
-  knockOut,
-  pick,
-  replaceMatches,
-  save,
-  toast,
-} from './helpers/tournaments';
+import { ONE, OPEN, RUNNING, card, fetchTournament, fetchTournaments, knockOut, pick, replaceMatches, save } from './helpers/tournaments';
 import { resize } from './helpers/widths';
 
 const bracket = (page: Page) => page.locator('[aria-hidden="true"]').filter({ hasText: 'Final' }).first();

@@ -22,7 +22,6 @@ export const patchResponse = <Response>(page: Page, endpoint: string, edit: (res
     await route.fulfill({ json: edit(response) });
   });
 
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 export const community = (page: Page) => page.getByRole('table', { name: 'Community Predictions' });
 export const slots = (page: Page) => page.getByRole('table', { name: 'Slots Played' });

@@ -21,4 +21,3 @@ export const card = (page: Page, slot: string) =>
 export const details = (page: Page, slot: string) => page.getByRole('dialog', { name: slot });
 export const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Claim' });
 export const description = (page: Page) => form(page).getByLabel('Description');
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

@@ -30,7 +30,6 @@ export const stat = (page: Page, name: string) =>
     .getByRole('definition');
 export const area = (page: Page) => page.getByRole('region', { name: 'Latest entries' });
 export const rows = (page: Page) => area(page).getByRole('listitem');
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** Opens the raffle of a title and waits for its entries. */
 export async function openRaffle(page: Page, title: string): Promise<Raffle> {

@@ -1,7 +1,7 @@
-import { expect, login, test } from '../helpers/fixtures';
+import { expect, login, test, toast } from '../helpers/fixtures';
 import { tab } from '../helpers/bonus-hunts';
 import { pointsInMenu } from '../helpers/member-menu';
-import { dialog as entry, enter, enterByPoints, openRaffle, rows, stat, toast } from '../helpers/raffles';
+import { dialog as entry, enter, enterByPoints, openRaffle, rows, stat } from '../helpers/raffles';
 import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from '../helpers/store';
 import { translatePages } from '../helpers/translator';
 import { newVisitor } from '../helpers/visitor';
