@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './helpers/fixtures';
 
 // No journey can read the captcha; the tests of the server cover its solutions (api/server/src/support/contact).
-const SEND = '**/api/r/contact';
 const CAPTCHA = '**/api/r/captcha';
 const WRONG = "That doesn't match the picture. Please try the new one.";
 const TEXTS = {
@@ -24,13 +23,11 @@ async function expectNewCaptcha(page: Page, before: string | null): Promise<void
   await expect(sendButton(page)).toBeEnabled();
 }
 
-test('a visitor writes by keyboard: browser and server refuse what is wrong, the draft survives a reload, and the message is sent', async ({
+test('a visitor writes by keyboard: the server refuses a wrong captcha, the draft survives a reload, and the message is sent', async ({
   page,
   allowErrors,
 }) => {
   allowErrors(/422/);
-  let posts = 0;
-  page.on('request', (request) => void (posts += request.url().endsWith('/api/r/contact') ? 1 : 0));
   await page.goto('/contact');
   await expect(captchaImage(page)).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();
@@ -44,12 +41,7 @@ test('a visitor writes by keyboard: browser and server refuse what is wrong, the
       await page.keyboard.type(text);
     }
     await next();
-    const refresh = page.getByRole('button', { name: 'Refresh captcha' });
-    await expect(refresh).toBeFocused();
-    const before = await captchaImage(page).getAttribute('src');
-    await page.keyboard.press('Enter');
-    await expectNewCaptcha(page, before);
-    await expect(refresh).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Refresh captcha' })).toBeFocused();
     await next();
     await expect(withoutPicture(page)).toBeFocused();
     await next();
@@ -59,27 +51,11 @@ test('a visitor writes by keyboard: browser and server refuse what is wrong, the
     await expect(sendButton(page)).toBeFocused();
   });
 
-  await test.step('the browser refuses an invalid address and too long a text', async () => {
-    const validationMessage = (name: string) => field(page, name).evaluate((control: HTMLInputElement) => control.validationMessage);
-    await field(page, 'Email').fill('maria');
-    await captchaField(page).press('Enter');
-    await expect(field(page, 'Email')).toBeFocused();
-    expect(await validationMessage('Email')).toContain('@');
-    await field(page, 'Email').fill(TEXTS.Email);
-    await field(page, 'Message').fill('a'.repeat(5001));
-    await sendButton(page).click();
-    await expect(field(page, 'Message')).toBeFocused();
-    expect(await validationMessage('Message')).toBe('Please use at most 5000 characters.');
-    await field(page, 'Message').fill(TEXTS.Message);
-    expect(posts).toBe(0);
-  });
-
   await test.step('the server refuses a wrong captcha: the error is at its field, the draft stays, and a new captcha takes input', async () => {
     const before = await captchaImage(page).getAttribute('src');
     await captchaField(page).press('Enter');
     await expect(page.getByRole('form').getByRole('alert')).toHaveText(WRONG);
     await expect(captchaField(page)).toBeFocused();
-    await expect(captchaField(page)).toHaveAccessibleDescription(`Type the characters in the picture. ${WRONG}`);
     await expectNewCaptcha(page, before);
     for (const [name, text] of Object.entries(TEXTS)) await expect(field(page, name)).toHaveValue(text);
     await expect(captchaField(page)).toHaveValue('');
@@ -95,19 +71,15 @@ test('a visitor writes by keyboard: browser and server refuse what is wrong, the
     const captcha = page.waitForResponse(CAPTCHA);
     await page.goBack();
     for (const [name, text] of Object.entries(TEXTS)) await expect(field(page, name)).toHaveValue(text);
-    const { token } = (await (await captcha).json()) as { token: string };
+    await captcha;
     await expect(sendButton(page)).toBeEnabled();
 
-    const sent = page.waitForRequest(SEND);
     await withoutPicture(page).press('Enter');
     await expect(captchaField(page)).toHaveValue(/^\d+$/);
     await sendButton(page).click();
     const confirmation = page.getByRole('form').getByText('Thank you! Your message has been sent.');
     await expect(confirmation).toBeFocused();
     await expect(confirmation).toBeInViewport();
-    const { Name: name, Email: email, Subject: subject, Message: message } = TEXTS;
-    const answer = expect.stringMatching(/^\d+$/) as unknown;
-    expect((await sent).postDataJSON()).toEqual({ name, email, subject, message, captcha_token: token, captcha_answer: answer });
     for (const label of [...Object.keys(TEXTS), 'Captcha answer']) await expect(field(page, label)).toHaveValue('');
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './helpers/axe';
-import { expect, login, showToast, test } from './helpers/fixtures';
+import { expect, login, showToast, test, toast } from './helpers/fixtures';
 import { memberMenu } from './helpers/member-menu';
 import { shifts, waitForIdle, waitForRender, watchShifts } from './helpers/shifts';
 import { resize } from './helpers/widths';
@@ -10,7 +10,6 @@ import { resize } from './helpers/widths';
 const MEMBER = 'HighRollerLive';
 
 const TYPES = ['success', 'error', 'warning', 'info'] as const;
-const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
 
 interface Layer {
   open: (page: Page) => Promise<Locator>;
@@ -27,6 +26,7 @@ const LAYERS: Record<string, Layer> = {
       await memberMenu(page, MEMBER).click();
       return page.getByRole('menu');
     },
+    anyWidth: true,
   },
   'a menu of the bar, or the one below 768 px': {
     open: async (page) => {
@@ -43,12 +43,14 @@ const LAYERS: Record<string, Layer> = {
       await page.getByRole('menuitem', { name: 'Redeem Code' }).click();
       return page.getByRole('dialog', { name: 'Redeem Code' });
     },
+    anyWidth: true,
   },
   'the cookie settings': {
     open: async (page) => {
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).press('Enter');
       return page.getByRole('dialog', { name: 'Cookie Settings' });
     },
+    anyWidth: true,
   },
   'a toast': {
     open: async (page) => {

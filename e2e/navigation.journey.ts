@@ -107,9 +107,7 @@ test('a guest uses the bar by pointer and keyboard', async ({ page }) => {
 
 /** A visitor's first presses on a menu. */
 const FIRST_PRESSES: Record<string, (page: Page, menu: Locator) => Promise<void>> = {
-  'a click': (_, menu) => menu.click(),
   Enter: (_, menu) => menu.press('Enter'),
-  'an arrow key': (_, menu) => menu.press('ArrowDown'),
   'a pointer that is held down': async (page, menu) => {
     await menu.hover();
     await page.mouse.down();

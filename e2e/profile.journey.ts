@@ -10,45 +10,21 @@ const ACHIEVEMENTS = '**/api/r/user/*/achievements';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const name = (page: Page) => page.getByRole('heading', { level: 1 });
-const badge = (page: Page, text: string) => part(page, 'Member').getByText(text, { exact: true });
 
-function watchRequests(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/api\/r\/(user|profile)\//.test(pathname)) calls.push(pathname);
-  });
-  return calls;
-}
-
-test('a member opens their own profile and uses it by keyboard', async ({ page }) => {
+test('a member uses their own profile by keyboard on a phone: the tab order is complete, and the achievements scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
   await login(page, 'highroller');
-  const calls = watchRequests(page);
   await page.goto('/profile');
   await expect(name(page)).toHaveText('High Roller');
   await waitForIdle(page);
-  await expect(part(page, 'Member').getByText('HighRollerLive on Kick')).toBeVisible();
-  // Opening the page is an activity itself.
-  await expect(badge(page, 'Online')).toBeVisible();
-  await expect(badge(page, 'Member'), 'only staff have a badge for their role').toHaveCount(0);
-  await expect(part(page, 'Stats').getByRole('progressbar')).toHaveAttribute('aria-valuetext', / of 1,000 XP$/);
-  await expect(part(page, 'Recent Activity').getByRole('listitem').first()).toBeVisible();
-  await expect(part(page, 'Recent Achievements').getByRole('listitem').first()).toBeVisible();
-  expect([...calls].sort()).toEqual(['/api/r/profile/recent-achievements', '/api/r/profile/recent-activity', '/api/r/user/highroller']);
-  const edit = page.getByRole('link', { name: 'Edit Profile' });
-  await expect(edit).toHaveAttribute('href', '/settings');
-
-  await test.step('at 375 px the tab order is complete, and the keyboard scrolls the achievements', async () => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await edit.focus();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Kick HighRollerLive' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    const shelf = page.getByRole('group', { name: 'Achievements, scrolls sideways' });
-    await expect(shelf).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => shelf.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-  });
+  await page.getByRole('link', { name: 'Edit Profile' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Kick HighRollerLive' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const shelf = page.getByRole('group', { name: 'Achievements, scrolls sideways' });
+  await expect(shelf).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shelf.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
 });
 
 test('profiles load part by part, with full and with empty lists, without layout shift', async ({ page, allowErrors }) => {

@@ -12,14 +12,9 @@ test('a member signs in, uses the member menu, and signs out', async ({ page }) 
   const menu = page.getByRole('menu');
   const signOut = menu.getByRole('menuitem', { name: 'Sign Out' });
 
-  await test.step('the menu has their name, points and pages, and no link to the panel', async () => {
-    const points = (
-      await page.evaluate(() => JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}') as { user: { points: number } })
-    ).user.points;
+  await test.step('its menu has the pages of a member, and no link to the panel', async () => {
     await trigger.click();
     await checked;
-    await expect(menu).toContainText('HighRollerLive');
-    await expect(menu).toContainText(`${points.toLocaleString('en-US')} points`);
     await expect(menu.getByRole('menuitem')).toHaveText(['My Profile', 'Settings', 'Support Tickets', 'Redeem Code', 'Sign Out']);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();

@@ -1,26 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './helpers/axe';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { memberMenu, pointsInMenu } from './helpers/member-menu';
 import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
 
 const OWN = '**/api/r/user/*';
-const UPDATE = '**/api/r/profile/update';
 
 const bio = (page: Page) => page.getByRole('textbox', { name: 'Bio' });
 const social = (page: Page, name: string) => page.getByRole('textbox', { name });
 const save = (page: Page) => page.getByRole('button', { name: /^Sav/ });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const claim = (page: Page) => section(page, 'Daily reward').getByRole('button');
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-
-async function openSettings(page: Page, member: string): Promise<void> {
-  await login(page, member);
-  await page.goto('/settings');
-  await expect(bio(page)).toBeVisible();
-}
 
 /** Opens the sections of the form that are closed on a phone. */
 async function openClosed(page: Page): Promise<void> {
@@ -28,18 +19,6 @@ async function openClosed(page: Page): Promise<void> {
 }
 
 const MEMBERS = /newcomer|HighRoller|stagemanager/i;
-
-/** Opens the page with a delayed response of the member's data, which must not shift the layout. */
-async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const release = await holdResponses(page, OWN);
-  await open();
-  await expect(page.getByRole('status', { name: 'Loading your settings' })).toBeVisible();
-  release();
-  await expect(bio(page)).toBeVisible();
-  await waitForIdle(page);
-  expect(await shifts(page)).toEqual([]);
-  await page.unroute(OWN);
-}
 
 test('a member saves settings: they are there after a reload and on the profile; errors show below their fields', async ({
   page,
@@ -50,7 +29,14 @@ test('a member saves settings: they are there after a reload and on the profile;
   await watchShifts(page);
   await test.step('it loads without layout shift at 375 px', async () => {
     await page.setViewportSize({ width: 375, height: 700 });
-    await openWithoutShift(page, () => page.goto('/settings'));
+    const release = await holdResponses(page, OWN);
+    await page.goto('/settings');
+    await expect(page.getByRole('status', { name: 'Loading your settings' })).toBeVisible();
+    release();
+    await expect(bio(page)).toBeVisible();
+    await waitForIdle(page);
+    expect(await shifts(page)).toEqual([]);
+    await page.unroute(OWN);
   });
 
   await test.step('sections that are closed on a phone open', async () => {
@@ -59,7 +45,7 @@ test('a member saves settings: they are there after a reload and on the profile;
     await expect(social(page, 'Roobet')).toBeVisible();
   });
 
-  await test.step('an error of the server is in view at its field, the input stays, and axe finds no violations', async () => {
+  await test.step('an error of the server is in view at its field, and the input stays', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await social(page, 'Twitter').fill('no name');
     await bio(page).fill('Keeps every light on. 🇮🇹');
@@ -68,8 +54,6 @@ test('a member saves settings: they are there after a reload and on the profile;
     await expect(social(page, 'Twitter')).toHaveAccessibleDescription(/This must be a Twitter name, such as @name, or its full address\./);
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
     expect(await isCovered(social(page, 'Twitter'))).toBe(false);
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ reducedMotion: null });
   });
 
   await test.step('valid input is saved', async () => {
@@ -77,28 +61,14 @@ test('a member saves settings: they are there after a reload and on the profile;
     await expect(social(page, 'Twitter')).toHaveAccessibleDescription('Links to x.com/stage_manager');
     await social(page, 'TikTok').fill('@stage.manager');
     await social(page, 'Roobet').fill('StageRoo');
-    const sent = page.waitForRequest(UPDATE);
     await save(page).click();
-    expect(await (await sent).postDataJSON()).toEqual({
-      bio: 'Keeps every light on. 🇮🇹',
-      twitter_user: 'https://x.com/stage_manager?s=20',
-      youtube_user: '',
-      instagram_user: '',
-      tiktok_user: '@stage.manager',
-      crypto: 'StageRoo',
-      crypto2: '',
-      crypto3: '',
-    });
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page.getByText('All changes saved.')).toBeVisible();
   });
 
-  await test.step('it is there after a reload without layout shift and on the profile', async () => {
-    // A reload would restore the scroll position.
-    await page.evaluate(() => scrollTo(0, 0));
-    await openWithoutShift(page, () => page.reload());
+  await test.step('it is there after a reload and on the profile', async () => {
+    await page.reload();
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
-    await expect(page.getByText('23/200')).toBeVisible();
     await openClosed(page);
     await expect(social(page, 'Twitter')).toHaveValue('stage_manager');
     await expect(social(page, 'TikTok')).toHaveValue('stage.manager');
@@ -109,9 +79,49 @@ test('a member saves settings: they are there after a reload and on the profile;
   });
 });
 
-test('a member claims the daily reward once, connects and disconnects Kick: the shell shows each at once', async ({ page }) => {
-  await openSettings(page, 'newcomer');
+test('a member edits the form by keyboard, claims the daily reward once, connects and disconnects Kick: leaving with unsaved changes is confirmed, and the shell shows the rest at once', async ({
+  page,
+}) => {
+  await login(page, 'newcomer');
+  await page.goto('/store');
   const before = await pointsInMenu(page, MEMBERS);
+  await memberMenu(page, MEMBERS).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(social(page, 'CSGOBig')).toBeVisible();
+  const kick = section(page, 'Account connections');
+
+  await test.step('every field comes into view by keyboard, and leaving with unsaved changes is confirmed', async () => {
+    const stored = await bio(page).inputValue();
+    await bio(page).focus();
+    await page.keyboard.type('!');
+    const order = [
+      kick.getByRole('link', { name: 'Connect' }),
+      ...['Twitter', 'YouTube', 'Instagram', 'TikTok', 'Roobet', 'Gamdom', 'CSGOBig'].map((name) => social(page, name)),
+      ...['Roobet', 'Gamdom', 'CSGOBig'].map((name) => page.locator('summary', { hasText: `How to take part at ${name}` })),
+      page.getByRole('button', { name: 'Discard' }),
+      save(page),
+    ];
+    for (const control of order) {
+      await page.keyboard.press('Tab');
+      await expect(control).toBeFocused();
+      if (await control.evaluate((element) => element instanceof HTMLInputElement)) expect(await isCovered(control)).toBe(false);
+    }
+
+    await page.goBack();
+    await expect(leaving(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(leaving(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/settings$/);
+
+    const dialog = page.waitForEvent('dialog');
+    const reload = page.reload().catch(() => undefined);
+    const question = await dialog;
+    expect(question.type()).toBe('beforeunload');
+    await question.accept();
+    await reload;
+    await expect(bio(page)).toHaveValue(stored);
+  });
+
   const isCounting = /^Next reward in (24h 0m|23h 5\dm)$/;
   await test.step('the reward is claimed by keyboard; menu and countdown are updated', async () => {
     await expect(claim(page)).toHaveAccessibleName('Claim daily reward');
@@ -132,7 +142,6 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await page.goBack();
   });
 
-  const kick = section(page, 'Account connections');
   const streamName = page.getByRole('banner').getByRole('button', { name: 'NewComerLive' });
   await test.step('Kick is connected by OAuth; the reward is still claimed afterwards', async () => {
     await kick.getByRole('link', { name: 'Connect' }).click();
@@ -148,10 +157,6 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
   await test.step('Kick is disconnected after a confirmation', async () => {
     await kick.getByRole('button', { name: 'Disconnect' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Disconnect Kick?' });
-    await confirmation.getByRole('button', { name: 'Cancel' }).click();
-    await expect(confirmation).toBeHidden();
-    await expect(kick.getByRole('button', { name: 'Disconnect' })).toBeFocused();
-    await kick.getByRole('button', { name: 'Disconnect' }).click();
     await confirmation.getByRole('button', { name: 'Disconnect' }).click();
     await expect(toast(page, 'Kick account disconnected successfully!')).toBeVisible();
     await expect(kick.getByText('Not connected')).toBeVisible();
@@ -159,46 +164,6 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await expect(streamName).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('button', { name: 'newcomer' })).toBeVisible();
   });
-});
-
-test('a member edits the form by keyboard: every field comes into view, and leaving with unsaved changes is confirmed', async ({
-  page,
-}) => {
-  await login(page, 'highroller');
-  await page.goto('/store');
-  await memberMenu(page, MEMBERS).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(social(page, 'CSGOBig')).toBeVisible();
-  const stored = await bio(page).inputValue();
-
-  await bio(page).focus();
-  await page.keyboard.type('!');
-  const order = [
-    section(page, 'Account connections').getByRole('button', { name: 'Disconnect' }),
-    ...['Twitter', 'YouTube', 'Instagram', 'TikTok', 'Roobet', 'Gamdom', 'CSGOBig'].map((name) => social(page, name)),
-    ...['Roobet', 'Gamdom', 'CSGOBig'].map((name) => page.locator('summary', { hasText: `How to take part at ${name}` })),
-    page.getByRole('button', { name: 'Discard' }),
-    save(page),
-  ];
-  for (const control of order) {
-    await page.keyboard.press('Tab');
-    await expect(control).toBeFocused();
-    if (await control.evaluate((element) => element instanceof HTMLInputElement)) expect(await isCovered(control)).toBe(false);
-  }
-
-  await page.goBack();
-  await expect(leaving(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(leaving(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/settings$/);
-
-  const dialog = page.waitForEvent('dialog');
-  const reload = page.reload().catch(() => undefined);
-  const question = await dialog;
-  expect(question.type()).toBe('beforeunload');
-  await question.accept();
-  await reload;
-  await expect(bio(page)).toHaveValue(stored);
 });
 
 /** Tells whether another element covers the control's center. */

@@ -1,26 +1,15 @@
 import { violations } from './helpers/axe';
-import { expect, login, test } from './helpers/fixtures';
+import { expect, login, test, toast } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 import { pointsInMenu } from './helpers/member-menu';
 import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
-import {
-  REDEEM,
-  STORE,
-  fetchItem,
-  balance,
-  button,
-  card,
-  confirm,
-  dialog,
-  items,
-  openStore,
-  redeem,
-  redemptions,
-  toast,
-  formatted,
-} from './helpers/store';
+import { REDEEM, STORE, fetchItem, balance, button, card, confirm, dialog, items, redeem, redemptions, formatted } from './helpers/store';
 
-test("a member redeems an item on a phone: points, stock, list and menu show the server's state, and nothing shifts", async ({ page }) => {
+test("a member redeems items on a phone: points, stock, list and menu show the server's state, nothing shifts, and a retry after a lost response counts once", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
   await page.setViewportSize({ width: 375, height: 800 });
   await login(page, 'highroller');
   await watchShifts(page);
@@ -46,14 +35,7 @@ test("a member redeems an item on a phone: points, stock, list and menu show the
     const before = await fetchItem(page, 'Greenroom Cap');
     await button(page, 'Greenroom Cap').click();
     await expect(dialog(page)).toContainText(`${formatted(before.points - before.cost)} points`);
-    const [sent] = await Promise.all([page.waitForRequest(REDEEM), confirm(page).click()]);
-    expect(sent.postData() ?? '').toBe('');
-    expect(await sent.allHeaders()).toMatchObject({
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'x-csrf-token': expect.stringMatching(/./),
-      'idempotency-key': expect.stringMatching(/^\w+$/),
-    });
+    await confirm(page).click();
     await expect(toast(page, 'Successfully redeemed Greenroom Cap!')).toBeVisible();
 
     const after = await fetchItem(page, 'Greenroom Cap');
@@ -67,45 +49,24 @@ test("a member redeems an item on a phone: points, stock, list and menu show the
     expect(await pointsInMenu(page, 'HighRollerLive')).toBe(after.points);
   });
 
-  await test.step('the dialog has no axe violations', async () => {
+  await test.step('by keyboard, the focus stays at the item', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await button(page, 'Sticker Sheet').click();
-    await expect(dialog(page)).toBeVisible();
-    expect(await violations(page, { without: ['region'] })).toEqual([]);
+    await button(page, 'Backstage Pass').focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(await violations(page, { within: '[role=dialog]' })).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
+    await expect(button(page, 'Backstage Pass')).toBeFocused();
+
+    await page.keyboard.press('Space');
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(confirm(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Backstage Pass')).toHaveAccessibleName('Purchase Limit Reached');
+    await expect(button(page, 'Backstage Pass'), 'the last one is sold out, and the focus stays').toBeFocused();
   });
-});
-
-test('a member redeems items by keyboard: the focus stays at the item, and a retry after a lost response counts once', async ({
-  page,
-  allowErrors,
-}) => {
-  allowErrors(/ERR_FAILED/);
-  await openStore(page, 'highroller');
-  await button(page, 'Chat Shoutout').focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(button(page, 'Chat Shoutout')).toBeFocused();
-
-  await page.keyboard.press('Space');
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(confirm(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Successfully redeemed Chat Shoutout!')).toBeVisible();
-  await expect(button(page, 'Chat Shoutout')).toHaveAccessibleName('Redeem Item');
-  await expect(button(page, 'Chat Shoutout')).toBeFocused();
-
-  await button(page, 'Backstage Pass').focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Backstage Pass')).toHaveAccessibleName('Purchase Limit Reached');
-  await expect(button(page, 'Backstage Pass'), 'the last one is sold out, and the focus stays').toBeFocused();
 
   await test.step('the response is lost: a retry after a reload counts once', async () => {
     const before = await fetchItem(page, 'Hoodie');

@@ -22,11 +22,9 @@ export const patchResponse = <Response>(page: Page, endpoint: string, edit: (res
     await route.fulfill({ json: edit(response) });
   });
 
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 export const community = (page: Page) => page.getByRole('table', { name: 'Community Predictions' });
 export const slots = (page: Page) => page.getByRole('table', { name: 'Slots Played' });
-export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 export const endBalance = (page: Page) => page.getByRole('textbox', { name: 'End Balance' });
 export const multiplier = (page: Page) => page.getByRole('textbox', { name: 'Highest Multiplier' });

@@ -2,7 +2,6 @@ import type { Challenge } from '@greenroom/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 export const LIST = '**/api/r/challenges';
-export const SUBMIT = '**/api/r/challenges/*/claim';
 
 /** A challenge of the demo data without claims and without an end. */
 export const OPEN = 'Temple of Echoes';
@@ -22,4 +21,3 @@ export const card = (page: Page, slot: string) =>
 export const details = (page: Page, slot: string) => page.getByRole('dialog', { name: slot });
 export const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Claim' });
 export const description = (page: Page) => form(page).getByLabel('Description');
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

@@ -97,3 +97,5 @@ export function showToast(
 ): Promise<void> {
   return page.evaluate((args) => (window as unknown as { showToast(...args: unknown[]): void }).showToast(...args), toast);
 }
+
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

@@ -1,6 +1,7 @@
 import type { Raffle } from '@greenroom/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './fixtures';
+import { post } from './post';
 
 /** Endpoints of one raffle and of its entries. */
 export const ONE = /\/api\/r\/raffles\/\d+$/;
@@ -29,7 +30,6 @@ export const stat = (page: Page, name: string) =>
     .getByRole('definition');
 export const area = (page: Page) => page.getByRole('region', { name: 'Latest entries' });
 export const rows = (page: Page) => area(page).getByRole('listitem');
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** Opens the raffle of a title and waits for its entries. */
 export async function openRaffle(page: Page, title: string): Promise<Raffle> {
@@ -39,6 +39,10 @@ export async function openRaffle(page: Page, title: string): Promise<Raffle> {
   await expect(rows(page).first()).toBeVisible();
   return found;
 }
+
+/** Enters a raffle without opening it. */
+export const enterByPoints = (page: Page, id: number) =>
+  post(page, `/api/r/raffles/${id}/enter`, { data: { entry_type: 'points', points_spent: 50 } });
 
 /** Entries in the shape of the API, newest first, down to the id 1. */
 export const manyEntries = (count: number, from = count) =>

@@ -12,6 +12,8 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
+    // Effects behind a page move nothing, and would draw without a graphics card (thorough/effects.journey.ts).
+    Reflect.deleteProperty(window, 'OffscreenCanvas');
     interface LayoutShift extends PerformanceEntry {
       value: number;
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];

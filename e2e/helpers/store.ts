@@ -10,7 +10,6 @@ export const card = (page: Page, item: string) => items(page).filter({ has: page
 export const button = (page: Page, item: string) => card(page, item).getByRole('button');
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm Redemption' });
 export const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' });
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const redemptions = (page: Page) => page.getByRole('region', { name: 'Your Recent Redemptions' }).getByRole('listitem');
 /** The value of "Your Points" at the top of the page. */
 export const balance = (page: Page) => page.getByRole('main').getByRole('definition');

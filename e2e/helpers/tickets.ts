@@ -20,7 +20,6 @@ export const create = (page: Page) => page.getByRole('button', { name: /^Creat/ 
 export const message = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
 export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
 export const files = (page: Page) => page.locator('main input[type=file]');
-export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
 /** Waits for the categories, without which a new ticket can't be submitted. */
 export const formIsReady = (page: Page): Promise<void> => category(page).and(page.locator(':enabled')).waitFor();

@@ -8,7 +8,6 @@ export const RUNNING = 'Stage Light Open';
 export const OPEN = 'Encore Invitational';
 
 export const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const pick = (page: Page, match: string, player: string) =>
   page.getByRole('group', { name: match }).getByRole('button', { name: player, exact: true });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Predictions' });

@@ -2,6 +2,7 @@ import type { Cookie, Page } from '@playwright/test';
 import { expect, login } from '../helpers/fixtures';
 import { createdId, inHours, save, test } from '../helpers/panel';
 import { png } from '../helpers/png';
+import { post } from '../helpers/post';
 import { fetchTicket } from '../helpers/tickets';
 
 // What the staff does in the panel besides the work of admin-community.journey.ts. In one worker, so that its site starts once.
@@ -22,13 +23,6 @@ async function useSession(page: Page, cookies: Cookie[]): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-async function send(page: Page, url: string, multipart: Parameters<Page['request']['post']>[1] & object): Promise<void> {
-  const html = await (await page.request.get('/contact')).text();
-  const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(html) ?? [];
-  const response = await page.request.post(url, { ...multipart, headers: { 'X-CSRF-TOKEN': token } });
-  expect(await response.json()).toMatchObject({ success: true });
-}
-
 test('the staff replies to a ticket and sees that the member replied meanwhile: the member reads the reply', async ({
   page,
   allowErrors,
@@ -36,7 +30,7 @@ test('the staff replies to a ticket and sees that the member replied meanwhile: 
   // 401 and 403: the panel reads the queue and the member also while the page has no session, or the member's.
   allowErrors(/409|401|403/);
   await login(page, 'faceless');
-  await send(page, '/api/r/tickets', {
+  await post(page, '/api/r/tickets', {
     multipart: {
       title: TITLE,
       description: 'I had 500 yesterday.',
@@ -58,7 +52,7 @@ test('the staff replies to a ticket and sees that the member replied meanwhile: 
 
   const staff = await page.context().cookies();
   await useSession(page, member);
-  await send(page, `/api/r/tickets/${id}/reply`, { multipart: { message: 'And 20 of today.' } });
+  await post(page, `/api/r/tickets/${id}/reply`, { multipart: { message: 'And 20 of today.' } });
   await useSession(page, staff);
   const sendButton = page.getByRole('button', { name: 'Send reply' });
   await sendButton.click();

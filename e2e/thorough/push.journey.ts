@@ -3,6 +3,7 @@ import { openMockPushService } from '@greenroom/server/testing/mock-push-service
 import { launchArgs } from '../../kit/lib/chromium.mjs';
 import { violations } from '../helpers/axe';
 import { expect, login, test as base } from '../helpers/fixtures';
+import { post } from '../helpers/post';
 import { type Site, siteFixture } from '../helpers/site';
 import { openStore, redeem } from '../helpers/store';
 
@@ -18,19 +19,12 @@ test.skip(/headless/.test(process.env.FULL_CHROMIUM_PATH ?? 'headless'), 'This n
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Notifications' });
 
-/** Headers of a member's request, from the page that they have open. */
-async function tokenOf(page: Page) {
-  return { 'x-csrf-token': (await page.locator('meta[name=csrf-token]').getAttribute('content')) ?? '' };
-}
-
 /** Fulfils the newest redemption of the store as the staff does, in a browser of its own. */
 async function fulfilNewest(page: Page): Promise<void> {
   await login(page, 'stagemanager');
-  await page.goto('/');
   const list = await page.request.get('/admin-new/api/redemptions?sort=created_at&order=desc&status=pending');
   const [newest] = ((await list.json()) as { data: { id: number; version: number }[] }).data;
-  const url = `/admin-new/api/redemptions/${newest?.id}/fulfil`;
-  const response = await page.request.post(url, { headers: await tokenOf(page), data: {} });
+  const response = await post(page, `/admin-new/api/redemptions/${newest?.id}/fulfil`, { data: {} });
   expect(await response.text()).toContain('fulfilled');
 }
 
@@ -65,8 +59,7 @@ test('a member who redeems an item turns push on, and is notified with all tabs 
   const browserOfMember = await test.step('the browser subscribes at a push service', async () => {
     const { data } = (await (await page.request.get('/api/r/push')).json()) as { data: { key: string } };
     const subscribed = service.subscribe(data.key);
-    const response = await page.request.post('/api/r/push/subscribe', { headers: await tokenOf(page), data: subscribed.subscription });
-    expect(response.status()).toBe(200);
+    await post(page, '/api/r/push/subscribe', { data: subscribed.subscription });
     return subscribed;
   });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { BROWSERS, OVERLAY_BROWSERS } from '../kit/browsers/browsers.mjs';
-import { newerFeatures } from '../scripts/lib/newer-features.mjs';
-import { expect, login, test } from './helpers/fixtures';
-import { openInDocument } from './helpers/in-document';
-import { changesWithoutNewerStyles, removeNewerInterfaces } from './helpers/older-browser';
+import { BROWSERS, OVERLAY_BROWSERS } from '../../kit/browsers/browsers.mjs';
+import { newerFeatures } from '../../scripts/lib/newer-features.mjs';
+import { expect, login, test } from '../helpers/fixtures';
+import { openInDocument } from '../helpers/in-document';
+import { changesWithoutNewerStyles, removeNewerInterfaces } from '../helpers/older-browser';
 
 // The site in the oldest browsers that are promised (docs/product.md#browsers): everything newer is removed before a page loads.
 

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { storeContainer } from './helpers/containers';
+import { storeContainer } from '../helpers/containers';
 import {
   ENTRY,
   type Observed,
@@ -16,9 +16,9 @@ import {
   unavailable,
   versionOf,
   withVersion,
-} from './helpers/containment';
-import { fastForwardUntil } from './helpers/fast-forward';
-import type { BackendFixture } from './helpers/standalone-backend';
+} from '../helpers/containment';
+import { fastForwardUntil } from '../helpers/fast-forward';
+import type { BackendFixture } from '../helpers/standalone-backend';
 
 // One remote broken in every known way: the shell and the other remotes work, the visitor sees an error with a retry, telemetry
 // reports it, and a retry recovers without a reload.
@@ -54,18 +54,6 @@ const OF_THE_ENTRY: Fault[] = [
     cause: /TypeError: boom/,
   },
   { what: 'has routes without a default export', respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
-  {
-    what: 'has routes without the page',
-    respond: script(storeContainer('{ default: {} }')),
-    step: 'page',
-    cause: /lists \/store, but the remote does not have it/,
-  },
-  {
-    what: 'has a page without a default export',
-    respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')),
-    step: 'page',
-    cause: /no component as its default export/,
-  },
   {
     what: 'has a page that throws as it loads',
     respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')),

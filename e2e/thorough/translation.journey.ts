@@ -1,10 +1,10 @@
-import { expect, login, test } from './helpers/fixtures';
-import { tab } from './helpers/bonus-hunts';
-import { pointsInMenu } from './helpers/member-menu';
-import { dialog as entry, enter, openRaffle, rows, stat, toast } from './helpers/raffles';
-import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from './helpers/store';
-import { translatePages } from './helpers/translator';
-import { newVisitor } from './helpers/visitor';
+import { expect, login, test, toast } from '../helpers/fixtures';
+import { tab } from '../helpers/bonus-hunts';
+import { pointsInMenu } from '../helpers/member-menu';
+import { dialog as entry, enter, enterByPoints, openRaffle, rows, stat } from '../helpers/raffles';
+import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from '../helpers/store';
+import { translatePages } from '../helpers/translator';
+import { newVisitor } from '../helpers/visitor';
 
 test('a member uses a page that their browser translates: each number changes, and nothing fails', async ({
   page,
@@ -46,12 +46,7 @@ test('a member uses a page that their browser translates: each number changes, a
 
     const other = await newVisitor(browser, { baseURL: site.url });
     await login(other, 'faceless');
-    await other.goto('/contact');
-    const token = await other.locator('meta[name="csrf-token"]').getAttribute('content');
-    await other.request.post(`/api/r/raffles/${id}/enter`, {
-      headers: { 'X-CSRF-TOKEN': String(token), Accept: 'application/json' },
-      data: { entry_type: 'points', points_spent: 50 },
-    });
+    await enterByPoints(other, id);
     await expect(stat(page, 'Total Entries')).toHaveText(formatted(entries + 3));
     await expect(rows(page).first()).toContainText('faceless');
     await other.context().close();

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
-import { root } from '../scripts/lib/workspace.mjs';
-import { test as siteTest } from './helpers/fixtures';
-import { FileServer, StandaloneBackend } from './helpers/standalone-backend-server';
-import { temporaryFolder } from './helpers/site';
-import { skipSplash } from './helpers/visitor';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { test as siteTest } from '../helpers/fixtures';
+import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
+import { temporaryFolder } from '../helpers/site';
+import { skipSplash } from '../helpers/visitor';
 
 // Write access to the server of the remotes must not be enough to run code in the page.
 
@@ -135,36 +135,4 @@ siteTest('the page runs no external script without integrity', async ({ page, al
     }, attributes);
   expect(await run({ src, nonce, crossOrigin: 'anonymous' })).toBe('refused');
   expect(await run({ src, nonce, crossOrigin: 'anonymous', integrity })).toBe('ran');
-});
-
-test.describe('a remote that is not on localhost', () => {
-  const CDN = 'https://remotes.example';
-
-  /** Serves the built store at a public address. */
-  async function serveStore(page: Page, { site, store }: Origins, change: (entry: Record<string, unknown>) => object): Promise<string[]> {
-    const requests: string[] = [];
-    await page.route(`${CDN}/**`, (route) => {
-      requests.push(route.request().url());
-      return route.fulfill({
-        path: path.join(store.dir, new URL(route.request().url()).pathname),
-        headers: { 'Access-Control-Allow-Origin': '*' },
-      });
-    });
-    const text = JSON.stringify(store.registryEntry()).replaceAll(store.url, CDN);
-    site.fill = { data: { user: null, remotes: [change(JSON.parse(text) as Record<string, unknown>)] } };
-    await page.goto(`${site.url}/store`);
-    return requests;
-  }
-
-  test('runs with an integrity, and is refused without one before any of its files is fetched', async ({ page, origins }) => {
-    await serveStore(page, origins, (entry) => entry);
-    await expect(page.getByText('Login Required')).toBeVisible();
-
-    await page.unrouteAll();
-    const errors = errorsOf(page);
-    const requests = await serveStore(page, origins, ({ integrity: _, ...entry }) => entry);
-    await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-    await expect.poll(() => errors.join('\n')).toMatch(/Remote store \d\S+: .*the registry gives no integrity/);
-    expect(requests).toEqual([]);
-  });
 });

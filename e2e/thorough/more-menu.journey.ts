@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
-import { root } from '../scripts/lib/workspace.mjs';
-import { violations } from './helpers/axe';
-import { holdResponses } from './helpers/hold-responses';
-import { StandaloneBackend } from './helpers/standalone-backend-server';
-import { rejectCookies, skipSplash } from './helpers/visitor';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { violations } from '../helpers/axe';
+import { holdResponses } from '../helpers/hold-responses';
+import { StandaloneBackend } from '../helpers/standalone-backend-server';
+import { rejectCookies, skipSplash } from '../helpers/visitor';
 
 // Menu entries of remotes, as many and as long as a registry allows.
 
