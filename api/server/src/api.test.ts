@@ -132,12 +132,6 @@ describe('GET /api/r/stats/total-given-away', () => {
 describe('GET /api/r/user/{username}', () => {
   const PRIVATE = ['email', 'crypto', 'crypto2', 'crypto3', 'last_daily_claim'];
 
-  it('finds a member by chat or streaming username, case-insensitively', async () => {
-    for (const name of ['HIGHROLLER', 'highrollerLIVE']) {
-      expect((await get(`user/${name}`)).json).toMatchObject({ data: { id: HIGH_ROLLER.id, rank: 1, percentile: 100 } });
-    }
-  });
-
   it('returns the private fields only to their owner', async () => {
     const owner = (await get('user/highroller', await test.signIn(HIGH_ROLLER))).json;
     const admin = (await get('user/highroller', await test.signIn(STAGE_MANAGER))).json;

@@ -73,6 +73,7 @@ it('serves images of a bucket, and responds with 503 when the bucket is down', a
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
   const other = await createTestApp({
     env: { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    site: test,
   });
   bucket.objects.set('public/items/cap.webp', { bytes: Buffer.from('a cap'), type: 'text/html' });
   bucket.objects.set('attachments/private.webp', { bytes: Buffer.from('private'), type: 'image/webp' });
