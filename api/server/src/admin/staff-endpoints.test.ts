@@ -1,3 +1,4 @@
+import { AdminAccessResponse } from '@greenroom/contract';
 import {
   ABOVE_CALLER,
   type AdminEndpoint,
@@ -130,6 +131,31 @@ it.each(CHANGES.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as 
 
 it('has a summary of every endpoint', () => {
   expect(STAFF_ENDPOINTS.filter(({ summary }) => !/^[A-Z].{5,80}$/.test(summary))).toEqual([]);
+});
+
+describe('GET /check-admin-access', () => {
+  const access = (url: string, caller: Caller = 'guest') =>
+    test.app.inject({ url, headers: { cookie: callers[caller].cookie, accept: 'text/html' } });
+
+  it.each([
+    ['Admin', true],
+    ['Moderator', true],
+    ['Member', false],
+  ] as const)('returns to a member with the role %s: %s', async (role, expected) => {
+    const response = await access(`${PREFIX}/check-admin-access`, role);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.json()).toEqual({ success: true, has_admin_access: expected });
+    expect(AdminAccessResponse.safeParse(response.json()).success).toBe(true);
+  });
+
+  it('refuses guests in JSON, also a browser navigation, as other paths below do', async () => {
+    for (const url of [`${PREFIX}/check-admin-access`, '/%61dmin-new/api/check-admin-access'])
+      expect((await access(url)).json()).toEqual({ success: false, message: 'Please sign in first.' });
+    for (const path of ['/nothing', '/']) {
+      const response = await access(PREFIX + path);
+      expect([response.statusCode, response.json()]).toEqual([404, expect.objectContaining({ success: false })]);
+    }
+  });
 });
 
 describe("the account of a member whose role may do more than the caller's", () => {

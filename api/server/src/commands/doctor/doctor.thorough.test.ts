@@ -17,7 +17,6 @@ import { startTestProxy, type TestProxy } from '../../testing/test-proxy';
 import { releaseForTest } from '../../testing/test-releases';
 import { type Check, runCheck } from '../../delivery/setup/check';
 import { clockCheck, diskCheck, picturesCheck } from './checks/machine';
-import { databaseCheck } from './checks/database';
 import { httpsCheck } from './checks/https';
 import { liveUpdates } from './checks/live-updates';
 import { mailCheck } from '../../delivery/setup/check-mail';
@@ -198,32 +197,6 @@ describe('the command', () => {
 });
 
 describe('a broken installation', () => {
-  it('has a database that nothing listens for', async () => {
-    expect(await find(databaseCheck, { DATABASE_URL: `postgres://site@${await closedPort()}/site` })).toMatchObject(
-      failure("The database of DATABASE_URL can't be reached (ECONNREFUSED). Is it running?"),
-    );
-  });
-
-  it('has the wrong password for its database', async () => {
-    // PostgreSQL's own ErrorResponse.
-    const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "site"'].map((field) => `${field}\0`).join('');
-    const server = net.createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', () => {
-        const head = Buffer.alloc(5, 'E');
-        head.writeInt32BE(4 + fields.length + 1, 1);
-        socket.end(Buffer.concat([head, Buffer.from(`${fields}\0`)]));
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    opened.push(async () => server.close());
-    const { port } = server.address() as AddressInfo;
-    expect(await find(databaseCheck, { DATABASE_URL: `postgres://site:wrong@127.0.0.1:${port}/site` })).toMatchObject(
-      failure('Check its user, password and database.'),
-    );
-  });
-
   it('has a data folder that is not writable', async () => {
     // Permissions don't bind root; a file in place of a folder binds everyone.
     const file = path.join(await makeFolder(), 'file');
@@ -281,20 +254,15 @@ describe('a broken installation', () => {
     );
   });
 
-  it.each([
-    ['refuses the login', async () => `smtp://user:wrong@${await startMailServer()}`, 'Check user and password in SMTP_URL'],
-    ['is not there', async () => `smtp://user:wrong@${await closedPort()}`, 'Check host and port in SMTP_URL'],
-  ])('has a mail server that %s', async (_name, url, repair) => {
-    expect(await find(mailCheck, mailEnv(await url()))).toMatchObject(failure(repair));
+  it('has a mail server that is not there', async () => {
+    const env = mailEnv(`smtp://user:wrong@${await closedPort()}`);
+    expect(await find(mailCheck, env)).toMatchObject(failure('Check host and port in SMTP_URL'));
   });
 
-  it('has the secret of another application at Discord', async () => {
+  it('has an address of Discord that nothing listens for', async () => {
     const providers = closing(await startOAuthServer());
-    const env = { ...providers.env('DISCORD'), DISCORD_CLIENT_SECRET: 'wrong' };
-    expect(await find(discordCheck, env)).toMatchObject(failure('Copy DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET'));
-    expect(await find(discordCheck, { ...env, DISCORD_TOKEN_URL: `http://${await closedPort()}/token` })).toMatchObject(
-      failure('and DISCORD_TOKEN_URL if it is set'),
-    );
+    const env = { ...providers.env('DISCORD'), DISCORD_TOKEN_URL: `http://${await closedPort()}/token` };
+    expect(await find(discordCheck, env)).toMatchObject(failure('and DISCORD_TOKEN_URL if it is set'));
   });
 
   it('has a clock that is ten minutes ahead', async () => {
@@ -319,15 +287,12 @@ describe('a broken installation', () => {
     expect(await find(httpsCheck, env)).toMatchObject(failure('The certificate of localhost expired on'));
   });
 
-  it('has a certificate that browsers refuse', async () => {
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)) });
-    expect(await find(httpsCheck, env)).toMatchObject(failure('Install one for this name from a public authority'));
-  });
-
-  it('has a proxy that drops Strict-Transport-Security', async () => {
+  it('has a certificate that browsers refuse, and a proxy that drops Strict-Transport-Security', async () => {
     const changeResponse = (headers: http.IncomingHttpHeaders) => void delete headers['strict-transport-security'];
     const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)), changeResponse });
-    expect(await find(httpsCheck, env)).toMatchObject(failure('let the proxy pass the header'));
+    const finding = await find(httpsCheck, env);
+    expect(finding).toMatchObject(failure('Install one for this name from a public authority'));
+    expect(finding).toMatchObject(failure('let the proxy pass the header'));
   });
 
   it.each([
