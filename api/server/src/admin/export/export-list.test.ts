@@ -1,8 +1,9 @@
 import { listExportOf } from '@greenroom/contract/admin';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import { STAGE_MANAGER } from '../../demo/demo-people';
 import { seedDemoData } from '../../demo/seed';
-import { members, slots, tickets } from '../../db/schema';
+import { members, tickets } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { STAFF_ENDPOINTS } from '../admin.rules';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
@@ -57,7 +58,7 @@ it('exports what the filter matches, with nested fields, and texts that are no f
 });
 
 it('reads long lists in several batches', async () => {
-  await panel.db.insert(slots).values(Array.from({ length: 2001 }, (_, index) => ({ name: `Crowd ${index}` })));
+  await panel.db.execute(sql`insert into slots (name) select 'Crowd ' || number from generate_series(0, 2000) number`);
   const rows = rowsIn((await exportOf('/slots?search=crowd')).body);
   expect(new Set(rows.map(({ name }) => name)).size).toBe(2001);
 });
