@@ -116,9 +116,7 @@ describe('a mock provider', () => {
     ['for Discord alone if Kick has a client', client('KICK'), ['discord']],
     ['for Kick alone if Discord has a client', { ...client('DISCORD'), DEMO: '1' }, ['kick']],
     ['for none if both have a client', { ...client('DISCORD'), ...client('KICK'), DEMO: '1' }, []],
-    ['for none if Discord has a client, and DEMO is unset', client('DISCORD'), []],
     ['for none without the demo', { DEMO: '0' }, []],
-    ['for none in production', { NODE_ENV: 'production' }, []],
   ])('is installed %s', (_name, env, expected) => {
     const app = Fastify();
     const given = readConfig(env);

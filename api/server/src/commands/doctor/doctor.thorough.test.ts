@@ -13,7 +13,7 @@ import { startOAuthServer, type OAuthServer } from '../../testing/oauth-server';
 import { runCommandFile } from '../../testing/run-command';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
-import { startTestProxy, type TestProxy } from '../../testing/test-proxy';
+import { startTestProxy } from '../../testing/test-proxy';
 import { releaseForTest } from '../../testing/test-releases';
 import { type Check, runCheck } from '../../delivery/setup/check';
 import { clockCheck, diskCheck, picturesCheck } from './checks/machine';
@@ -47,7 +47,7 @@ async function makeFolder(): Promise<string> {
 }
 
 /** Creates a self-signed certificate for localhost. @param endsAt when it expires */
-async function makeCertificate(endsAt: Date) {
+async function makeCertificate(endsAt = new Date(Date.now() + 60 * DAY)) {
   // The library accepts only dates of its own realm, such as a clone.
   const [notBeforeDate, notAfterDate] = structuredClone([new Date(endsAt.getTime() - 90 * DAY), endsAt]);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -106,12 +106,12 @@ const bucketEnv = ({ config }: MockBucket) => ({
 async function startSite(
   options: Parameters<typeof startTestProxy>[0] = {},
   env: NodeJS.ProcessEnv = {},
-): Promise<{ env: NodeJS.ProcessEnv; test: TestApp; proxy: TestProxy }> {
+): Promise<{ env: NodeJS.ProcessEnv; test: TestApp }> {
   const proxy = closing(await startTestProxy(options));
   const siteEnv = { NODE_ENV: 'production', PUBLIC_URL: proxy.origin, TRUST_PROXY: '1', ...env };
   const test = closing(await createTestApp({ env: siteEnv }));
   proxy.target = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  return { env: { ...siteEnv, DATA_DIR: test.dataDir, HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir }, test, proxy };
+  return { env: { ...siteEnv, DATA_DIR: test.dataDir, HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir }, test };
 }
 
 const runDoctor = (env: NodeJS.ProcessEnv, ...args: string[]) => runCommandFile('commands/doctor.ts', args, env);
@@ -126,7 +126,7 @@ describe('the command', () => {
   });
 
   itOnBoth('finds nothing wrong with a good installation', async () => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
+    const tls = await makeCertificate();
     const { env, test } = await startSite({ tls });
     await releaseForTest(test, 'store', { entry: 'store.js', routes: ['/store'] });
     // With a page, the server keeps what is live.
@@ -289,40 +289,15 @@ describe('a broken installation', () => {
 
   it('has a certificate that browsers refuse, and a proxy that drops Strict-Transport-Security', async () => {
     const changeResponse = (headers: http.IncomingHttpHeaders) => void delete headers['strict-transport-security'];
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)), changeResponse });
+    const { env } = await startSite({ tls: await makeCertificate(), changeResponse });
     const finding = await find(httpsCheck, env);
     expect(finding).toMatchObject(failure('Install one for this name from a public authority'));
     expect(finding).toMatchObject(failure('let the proxy pass the header'));
   });
 
-  it.each([
-    [
-      'drops X-Forwarded-Proto',
-      'warning',
-      '1',
-      (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-proto'],
-      'Let the proxy send X-Forwarded-Proto',
-    ],
-    [
-      'replaces the Host',
-      'warning',
-      '1',
-      (headers: http.IncomingHttpHeaders) => void (headers.host = 'internal:8080'),
-      'Let the proxy pass the Host header',
-    ],
-    [
-      'drops X-Forwarded-For',
-      'failed',
-      '1',
-      (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-for'],
-      'No proxy sends X-Forwarded-For',
-    ],
-    ['is not trusted', 'failed', '0', undefined, 'TRUST_PROXY is too low'],
-    ['is trusted twice', 'failed', '2', undefined, 'TRUST_PROXY is too high'],
-  ])('has a proxy that %s', async (_name, status, trusted, changeRequest, text) => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
-    const { env } = await startSite({ tls, ...(changeRequest && { changeRequest }) }, { TRUST_PROXY: trusted });
-    expect(await find(proxyCheck, env)).toMatchObject({ status, text: expect.stringContaining(text) });
+  it('has a proxy that is trusted twice', async () => {
+    const { env } = await startSite({ tls: await makeCertificate() }, { TRUST_PROXY: '2' });
+    expect(await find(proxyCheck, env)).toMatchObject(failure('TRUST_PROXY is too high'));
   });
 
   it('has a proxy that buffers live updates', async () => {
