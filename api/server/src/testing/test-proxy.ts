@@ -11,7 +11,7 @@ interface ProxyOptions {
 }
 
 /** A reverse proxy such as Caddy or nginx, on a free port. */
-export interface TestProxy {
+interface TestProxy {
   origin: string;
   /** Origin of the server; requests get 502 until it is set. */
   target: string | undefined;

@@ -8,7 +8,7 @@ import { generate } from 'selfsigned';
 import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../../config/config';
 import { DAY } from '../../lib/durations';
-import { startMockBucket, type MockBucket } from '../../testing/mock-bucket';
+import { picturesIn, releasesIn, startMockBucket } from '../../testing/mock-bucket';
 import { startOAuthServer, type OAuthServer } from '../../testing/oauth-server';
 import { runCommandFile } from '../../testing/run-command';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -95,12 +95,6 @@ async function startMailServer(): Promise<string> {
 }
 
 const mailEnv = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'site@example.com', CONTACT_MAIL_TO: 'staff@example.com' });
-const bucketEnv = ({ config }: MockBucket) => ({
-  S3_ENDPOINT: config.endpoint,
-  S3_BUCKET: config.bucket,
-  S3_ACCESS_KEY_ID: config.accessKeyId,
-  S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-});
 
 /** Starts the site behind a proxy. @returns the environment of the server */
 async function startSite(
@@ -141,7 +135,7 @@ describe('the command', () => {
         ...env,
         ...(database.env.DATABASE_URL && { DATABASE_URL: database.env.DATABASE_URL }),
         ...mailEnv(`smtp://user:right-password@${await startMailServer()}`),
-        ...bucketEnv(closing(await startMockBucket())),
+        ...picturesIn(closing(await startMockBucket())),
         ...providers.env('DISCORD'),
         ...providers.env('KICK'),
         ADMIN_DIST: path.join(folder, 'admin'),
@@ -223,14 +217,14 @@ describe('a broken installation', () => {
     ['a wrong access key', { S3_ACCESS_KEY_ID: 'WRONGKEY' }, 'InvalidAccessKeyId', 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
     ['a bucket that does not exist', { S3_BUCKET: 'photos' }, 'NoSuchBucket', 'Create the bucket photos'],
   ])('has %s', async (_name, wrong, cause, repair) => {
-    const finding = await find(picturesCheck, { ...bucketEnv(closing(await startMockBucket())), ...wrong });
+    const finding = await find(picturesCheck, { ...picturesIn(closing(await startMockBucket())), ...wrong });
     expect(finding).toMatchObject(failure(`(${cause})`));
     expect(finding).toMatchObject(failure(repair));
   });
 
   it('has a bucket whose key may not delete: pictures need that, and releases do not', async () => {
     const mock = closing(await startMockBucket());
-    const env = { ...bucketEnv(mock), REMOTES_BUCKET: 'pictures' };
+    const env = releasesIn(mock);
     expect((await find(picturesCheck, env)).status).toBe('ok');
     expect(mock.objects.size).toBe(0);
     mock.deletes = false;
@@ -244,7 +238,7 @@ describe('a broken installation', () => {
 
   it('has a bucket for releases that does not respond, or refuses its key', async () => {
     const mock = closing(await startMockBucket());
-    const env = { ...bucketEnv(mock), REMOTES_BUCKET: 'pictures' };
+    const env = releasesIn(mock);
     mock.failure = 'cut';
     expect(await find(releasesCheck, env)).toMatchObject(failure('Check S3_ENDPOINT and S3_REGION'));
     mock.failure = null;
