@@ -12,7 +12,7 @@ let page: { cookie: string; token: string };
 let png: Buffer;
 beforeAll(async () => {
   page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
-  png = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f8' } })
+  png = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#0f8' } })
     .png()
     .toBuffer();
 });
