@@ -36,7 +36,6 @@ it('serves an image to anyone, with caching and revalidation', async () => {
 });
 
 it.each([
-  'items/none.webp',
   'items',
   'items/',
   '',
