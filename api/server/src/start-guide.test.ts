@@ -9,8 +9,6 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
   ['nothing set', {}, ['Sign in', 'Panel', 'Code', 'Stop']],
   ["the demo's data and the real Discord", { DEMO: '1', ...CLIENT }, ['Code', 'Stop']],
   ['no demo', { DEMO: '0' }, ['Stop']],
-  ['a Discord client', CLIENT, ['Stop']],
-  ['production', { NODE_ENV: 'production' }, ['Stop']],
 ])('with %s, prints only the topics that apply', (_case, env, topics) => {
   expect(guide(env).map((line) => line.trim().split(/ {2,}/)[0])).toEqual(topics);
 });

@@ -1,3 +1,4 @@
+import { AdminAccessResponse } from '@greenroom/contract';
 import {
   ABOVE_CALLER,
   type AdminEndpoint,
@@ -57,6 +58,8 @@ const permissionsOf = (caller: Caller): readonly Permission[] => {
 };
 const STAFF: Caller[] = [...PRESET_NAMES, 'own role'];
 
+const sendsBody = ({ method }: AdminEndpoint) => method === 'POST' || method === 'PUT';
+
 const FORM = 'multipart/form-data; boundary=part';
 /** Returns an empty body in the endpoint's format, and a malformed one, which fails only once it is parsed. */
 const bodiesOf = ({ multipart }: AdminEndpoint) =>
@@ -69,13 +72,12 @@ const statusFor = async (...request: Parameters<typeof send>) => (await send(...
 async function send(caller: keyof typeof callers, endpoint: AdminEndpoint, body: 'empty' | 'broken' = 'empty') {
   const { cookie, token } = callers[caller];
   const { type, ...bodies } = bodiesOf(endpoint);
-  const sends = endpoint.method === 'POST' || endpoint.method === 'PUT';
-  const headers = { cookie, 'x-csrf-token': token, ...(sends && { 'content-type': type }) };
+  const headers = { cookie, 'x-csrf-token': token, ...(sendsBody(endpoint) && { 'content-type': type }) };
   const response = await test.app.inject({
     method: endpoint.method,
     url: urlOf(endpoint),
     headers,
-    ...(sends && { payload: bodies[body] }),
+    ...(sendsBody(endpoint) && { payload: bodies[body] }),
   });
   if (response.statusCode >= 400) expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   return response;
@@ -98,23 +100,15 @@ it('has every preset as the closest caller of an endpoint', () => {
 });
 
 describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', (_name, endpoint) => {
-  const closest = closestCallers(endpoint);
-  const refused = closest.refused ? [closest.refused] : [];
-  const allowed = new Set<Caller>([closest.allowed ?? 'Admin', 'Admin']);
+  const { allowed = 'Admin', refused } = closestCallers(endpoint);
 
-  it('serves every role that has the permission, and no other', async () => {
-    expect(await statusFor('guest', endpoint)).toBe(401);
-    expect(await statusFor('Member', endpoint)).toBe(403);
-    for (const caller of refused) expect([caller, await statusFor(caller, endpoint)]).toEqual([caller, 403]);
-    for (const caller of allowed) expect([401, 403, 500]).not.toContain(await statusFor(caller, endpoint));
-  });
-
-  it('refuses callers without the permission before parsing the body', async () => {
-    if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return;
-    expect(await statusFor('guest', endpoint, 'broken')).toBe(401);
-    expect(await statusFor('Member', endpoint, 'broken')).toBe(403);
-    for (const caller of refused) expect([caller, await statusFor(caller, endpoint, 'broken')]).toEqual([caller, 403]);
-    for (const caller of allowed) expect([caller, await statusFor(caller, endpoint, 'broken')]).toEqual([caller, 400]);
+  it('serves every role that has the permission, and refuses others before it parses a body', async () => {
+    const body = sendsBody(endpoint) ? 'broken' : 'empty';
+    expect(await statusFor('guest', endpoint, body)).toBe(401);
+    expect(await statusFor('Member', endpoint, body)).toBe(403);
+    if (refused) expect([refused, await statusFor(refused, endpoint, body)]).toEqual([refused, 403]);
+    if (sendsBody(endpoint)) expect(await statusFor('Admin', endpoint, 'broken')).toBe(400);
+    for (const caller of new Set([allowed, 'Admin'] as const)) expect([401, 403, 500]).not.toContain(await statusFor(caller, endpoint));
   });
 
   it('asks for a fresh confirmation exactly if it is confirmed', async () => {
@@ -122,15 +116,46 @@ describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.
     const isAsked = ['fresh', 'set-up'].includes(confirmationOf(endpoint) ?? '');
     expect(headers[CONFIRMATION_HEADER.toLowerCase()]).toBe(isAsked ? 'sign-in' : undefined);
   });
+});
 
-  it('refuses an Admin without a CSRF token', async () => {
-    if (endpoint.method === 'GET') return;
+const CHANGES = STAFF_ENDPOINTS.filter(({ method }) => method !== 'GET');
+
+it.each(CHANGES.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+  'refuses an Admin without a CSRF token at %s %s',
+  async (_method, _path, endpoint) => {
     const { cookie } = callers.Admin;
     const response = await test.app.inject({ method: endpoint.method, url: urlOf(endpoint), headers: { cookie } });
     expect(response.statusCode).toBe(403);
+  },
+);
+
+it('has a summary of every endpoint', () => {
+  expect(STAFF_ENDPOINTS.filter(({ summary }) => !/^[A-Z].{5,80}$/.test(summary))).toEqual([]);
+});
+
+describe('GET /check-admin-access', () => {
+  const access = (url: string, caller: Caller = 'guest') =>
+    test.app.inject({ url, headers: { cookie: callers[caller].cookie, accept: 'text/html' } });
+
+  it.each([
+    ['Admin', true],
+    ['Moderator', true],
+    ['Member', false],
+  ] as const)('returns to a member with the role %s: %s', async (role, expected) => {
+    const response = await access(`${PREFIX}/check-admin-access`, role);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.json()).toEqual({ success: true, has_admin_access: expected });
+    expect(AdminAccessResponse.safeParse(response.json()).success).toBe(true);
   });
 
-  it('has a summary', () => expect(endpoint.summary).toMatch(/^[A-Z].{5,80}$/));
+  it('refuses guests in JSON, also a browser navigation, as other paths below do', async () => {
+    for (const url of [`${PREFIX}/check-admin-access`, '/%61dmin-new/api/check-admin-access'])
+      expect((await access(url)).json()).toEqual({ success: false, message: 'Please sign in first.' });
+    for (const path of ['/nothing', '/']) {
+      const response = await access(PREFIX + path);
+      expect([response.statusCode, response.json()]).toEqual([404, expect.objectContaining({ success: false })]);
+    }
+  });
 });
 
 describe("the account of a member whose role may do more than the caller's", () => {

@@ -4,21 +4,19 @@ import { STAGE_MANAGER } from '../demo/demo-people';
 import { seedDemoData } from '../demo/seed';
 import { bodiesWith, IN_ADDRESSES, NO_OBJECTS } from '../testing/hostile-input';
 import { STAFF_ENDPOINTS } from './admin.rules';
-import { type Panel, openPanel } from '../testing/staff-panel';
+import { type Panel, sharedPanel } from '../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 
-let panel: Panel;
+// With cached sessions, as in production: thousands of requests would look up the same one.
+const panel = sharedPanel({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW), cacheMs: 60_000 });
 let call: Panel['call'];
 beforeAll(async () => {
-  // With cached sessions, as in production: thousands of requests would look up the same one.
-  panel = await openPanel({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW), cacheMs: 60_000 });
   call = await panel.as(STAGE_MANAGER.id, 'Admin');
 });
 beforeEach(() => {
   panel.test.warnings.length = 0;
 });
-afterAll(() => panel.close());
 
 const keysOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
 const pathWith = ({ path }: AdminEndpoint, value: string) => path.replace(/:\w+/g, value);

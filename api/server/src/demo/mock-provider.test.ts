@@ -44,9 +44,9 @@ describe('codes', () => {
   });
 });
 
-describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
-  const test = sharedTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
+const test = sharedTestApp({ now: () => new Date('2026-11-21T18:00:00Z'), env: { PUBLIC_URL: 'http://site.example' } });
 
+describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
   const valid = {
     response_type: 'code',
     client_id: `demo-${slug}`,
@@ -57,7 +57,7 @@ describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
   };
   const authorize = (parameters: Record<string, string>) => test.app.inject(`/demo/${slug}/authorize?${new URLSearchParams(parameters)}`);
 
-  it('offers every account, with a policy that allows no script', async () => {
+  it('offers every account, with a policy that allows no script and no frame', async () => {
     const page = await authorize(valid);
     expect(page.statusCode).toBe(200);
     for (const { username, kick, id } of DEMO_PEOPLE) {
@@ -68,7 +68,9 @@ describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
     expect(page.body).toContain(slug === 'kick' ? 'Which Kick account do you want to link?' : 'Who do you want to be?');
     expect(page.body).not.toContain('<script');
     const nonce = /<style nonce="([^"]+)"/.exec(page.body)?.[1];
-    expect(page.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
+    expect(policy).toContain("frame-ancestors 'none'");
   });
 
   it.each([
@@ -114,9 +116,7 @@ describe('a mock provider', () => {
     ['for Discord alone if Kick has a client', client('KICK'), ['discord']],
     ['for Kick alone if Discord has a client', { ...client('DISCORD'), DEMO: '1' }, ['kick']],
     ['for none if both have a client', { ...client('DISCORD'), ...client('KICK'), DEMO: '1' }, []],
-    ['for none if Discord has a client, and DEMO is unset', client('DISCORD'), []],
     ['for none without the demo', { DEMO: '0' }, []],
-    ['for none in production', { NODE_ENV: 'production' }, []],
   ])('is installed %s', (_name, env, expected) => {
     const app = Fastify();
     const given = readConfig(env);
@@ -124,13 +124,56 @@ describe('a mock provider', () => {
     install(app);
     const there = ['discord', 'kick'].filter((slug) => app.hasRoute({ method: 'GET', url: `/demo/${slug}/authorize` }));
     expect(there).toEqual(expected);
+    expect(app.hasRoute({ method: 'GET', url: '/demo/discord/embed/avatars/:file' })).toBe(expected.includes('discord'));
     for (const slug of ['discord', 'kick'] as const) {
       expect(config[slug].client?.id).toBe(expected.includes(slug) ? `demo-${slug}` : given[slug].client?.id);
     }
   });
 });
 
+describe("the mock provider's avatars", () => {
+  const avatar = async (path: string) => {
+    const response = await test.app.inject(`/demo/discord/${path}`);
+    expect(response.headers['content-type']).toContain('image/svg+xml');
+    return response.body;
+  };
+
+  it('are the same for each request of a hash, and differ between hashes', async () => {
+    const mine = await avatar('avatars/1/a1d0c6e8.png?size=128');
+    expect(mine).toMatch(/^<svg /);
+    expect(await avatar('avatars/1/a1d0c6e8.png?size=64')).toBe(mine);
+    expect(await avatar('avatars/2/b2e1d7f9.png')).not.toBe(mine);
+  });
+
+  it('include five defaults', async () => {
+    const defaults = await Promise.all([0, 1, 2, 3, 4].map((n) => avatar(`embed/avatars/${n}.png`)));
+    expect(new Set(defaults).size).toBe(5);
+  });
+});
+
 describe("the mock provider's stream", () => {
+  it("is live, in the format of Kick's API", async () => {
+    const response = await test.app.inject('/demo/kick/channel');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toMatchObject({
+      livestream: { is_live: true, start_time: '2026-11-21T16:30:00.000Z' },
+      recent_categories: [{ name: 'Slots & Casino' }, { name: 'Just Chatting' }],
+      followers_count: 18_420,
+    });
+  });
+
+  it('has a player that names itself a demo, and that only the site may frame', async () => {
+    const page = await test.app.inject('/demo/kick/player');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('This picture stands in for the player of Kick.');
+    expect(page.body).not.toContain('<script');
+    const nonce = /<style nonce="([^"]+)"/.exec(page.body)?.[1];
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
+
   const KICK_CLIENT = { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' };
   const OURS = { channelApi: '/demo/kick/channel', player: '/demo/kick/player', url: '/demo/kick/player' };
   it.each<[string, NodeJS.ProcessEnv, object | undefined]>([

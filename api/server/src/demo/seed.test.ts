@@ -4,22 +4,17 @@ import { listDays } from '../support/dashboard/dashboard';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
 import { ENGLISH } from '@greenroom/contract/texts';
 import { listWinnings } from '../rewards/prizes/winnings.routes';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, sharedTestApp, type TestAppOptions } from '../testing/test-app';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './demo-people';
 import { seedDemoData } from './seed';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 
-const seeded = () => createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
-
-let test: TestApp;
-beforeAll(async () => {
-  test = await seeded();
-});
-afterAll(() => test.close());
+const SEEDED: TestAppOptions = { now: () => NOW, prepare: (db) => seedDemoData(db, NOW) };
+const test = sharedTestApp(SEEDED);
 
 it('creates the same community every time, and only once', async () => {
-  const other = await seeded();
+  const other = await createTestApp(SEEDED);
   await seedDemoData(other.db, NOW);
   for (const url of ['/api/r/leaderboard', '/api/r/raffles', '/api/r/stats/total-given-away', '/api/r/user/highroller']) {
     expect((await test.app.inject(url)).json()).toEqual((await other.app.inject(url)).json());

@@ -24,6 +24,16 @@ function commits() {
   return { calls, submit, groups, end };
 }
 
+/** Submits two requests that are committed together, since another one is being committed. */
+async function commitTwo() {
+  const { submit, groups, end } = commits();
+  void submit('raffle', 'a');
+  await turn();
+  const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
+  await end();
+  return { groups, end, outcomes };
+}
+
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 it('commits together the requests of a turn, without waiting for others, and those that arrive meanwhile', async () => {
@@ -77,23 +87,13 @@ it('commits at most 500 together', async () => {
 });
 
 it('rejects a refused request alone', async () => {
-  const { submit, end } = commits();
-  void submit('raffle', 'a');
-  await turn();
-  const refused = submit('raffle', 'b');
-  const committed = submit('raffle', 'c');
-  const outcomes = Promise.allSettled([refused, committed]);
-  await end();
+  const { end, outcomes } = await commitTwo();
   await end([new Error('no room'), undefined]);
   expect(await outcomes).toMatchObject([{ status: 'rejected', reason: { message: 'no room' } }, { status: 'fulfilled' }]);
 });
 
 it('commits each request of a failed group on its own', async () => {
-  const { submit, groups, end } = commits();
-  void submit('raffle', 'a');
-  await turn();
-  const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
-  await end();
+  const { groups, end, outcomes } = await commitTwo();
   await end(new Error('deadlock'));
   await end(new Error('broken'));
   await end();
@@ -102,11 +102,7 @@ it('commits each request of a failed group on its own', async () => {
 });
 
 it('fails a whole group of which it is unknown whether it was committed', async () => {
-  const { submit, groups, end } = commits();
-  void submit('raffle', 'a');
-  await turn();
-  const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
-  await end();
+  const { groups, end, outcomes } = await commitTwo();
   await end(new Error('connection lost'));
   expect(groups()).toEqual([['a'], ['b', 'c']]);
   expect(await outcomes).toMatchObject([{ reason: { message: 'connection lost' } }, { reason: { message: 'connection lost' } }]);

@@ -11,12 +11,15 @@ let database: OpenDatabase;
 let at: number;
 let warnings: string[];
 const now = () => new Date(at);
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await database.db.delete(rateLimits);
   at = START;
   warnings = [];
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 /** A counter as one server has it. */
 function serverCounter() {

@@ -66,7 +66,6 @@ describe('survives a hostile body', () => {
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80]), 'application/json', 400],
     ['a number larger than numbers', '1e999', 'application/json', 200],
     ['JSON under another name', '{"a":1}', 'text/plain', 415],
-    ['XML', '<a/>', 'application/xml', 415],
     ['a content type that is none', '{"a":1}', '/;;=', 415],
     ['a form', 'a=1&__proto__[x]=1&constructor=2', 'application/x-www-form-urlencoded', 200],
   ])('%s', async (_name, payload, contentType, status) => {

@@ -135,8 +135,8 @@ describe('a session', () => {
 describe('over https', () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await createTestApp({ now: () => now, env: { PUBLIC_URL: 'https://site.example' } });
-    await site.db.insert(members).values({ id: '1', username: 'ann', confirmedAge: 99 });
+    site = await createTestApp({ now: () => now, env: { PUBLIC_URL: 'https://site.example' }, site: test });
+    await site.db.insert(members).values({ id: '41', username: 'ann', confirmedAge: 99 });
     // The demo's provider is at this server.
     await site.app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -145,7 +145,7 @@ describe('over https', () => {
   const isMember = async (cookie: string) => (await open(cookie)).body.includes('"username":"ann"');
 
   it('goes on with a session from before the prefix, which gets its new cookie with the next page', async () => {
-    const id = await startPlainSession(site.db, '1', now);
+    const id = await startPlainSession(site.db, '41', now);
     const page = await open(`greenroom_session=${id}`);
     expect(page.body).toContain('"username":"ann"');
     expect(page.cookies).toContainEqual(expect.objectContaining({ name: '__Host-greenroom_session', value: id, path: '/', secure: true }));
@@ -154,16 +154,16 @@ describe('over https', () => {
   });
 
   it('takes no session of now from a cookie that another host of the domain could have set', async () => {
-    const id = await startSession(site.db, '1', now, true);
+    const id = await startSession(site.db, '41', now, true);
     expect(await isMember(`__Host-greenroom_session=${id}`)).toBe(true);
     expect(await isMember(`greenroom_session=${id}`)).toBe(false);
-    const other = await startSession(site.db, '1', now, true);
-    expect(await isMember(`greenroom_session=${await startSession(site.db, '1', now)}; __Host-greenroom_session=gone`)).toBe(false);
+    const other = await startSession(site.db, '41', now, true);
+    expect(await isMember(`greenroom_session=${await startSession(site.db, '41', now)}; __Host-greenroom_session=gone`)).toBe(false);
     expect(await isMember(`greenroom_session=gone; __Host-greenroom_session=${other}`)).toBe(true);
   });
 
   it('takes no session without the prefix if the site may answer over http as well, where anyone gets one at any time', async () => {
-    const open = await createTestApp({ now: () => now, env: { TRUST_PROXY: '1' } });
+    const open = await createTestApp({ now: () => now, env: { TRUST_PROXY: '1' }, site: test });
     const { cookie } = await open.signIn({ id: '9', username: 'thief' });
     const visit = (protocol: string) =>
       open.app.inject({ url: '/', headers: { accept: 'text/html', cookie, 'x-forwarded-proto': protocol } });

@@ -55,14 +55,16 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
   return mock;
 }
 
-/** Returns the environment of a server whose releases are in the bucket. */
-export const releasesIn = ({ config: { endpoint, bucket, accessKeyId, secretAccessKey } }: MockBucket) => ({
+/** Returns the environment of a server whose pictures are in the bucket. */
+export const picturesIn = ({ config: { endpoint, bucket, accessKeyId, secretAccessKey } }: MockBucket) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
-  REMOTES_BUCKET: bucket,
 });
+
+/** Returns the environment of a server whose releases are in the bucket, too. */
+export const releasesIn = (mock: MockBucket) => ({ ...picturesIn(mock), REMOTES_BUCKET: mock.config.bucket });
 
 async function respond(mock: MockBucket, request: IncomingMessage, response: ServerResponse, pageSize: number) {
   const { objects, deletes, requests } = mock;

@@ -5,15 +5,13 @@ import { listenForTest } from './http-server';
 interface ProxyOptions {
   /** Speaks TLS with this certificate. */
   tls?: { key: string; cert: string };
-  /** Changes the headers of a request, after `X-Forwarded-*` were added. */
-  changeRequest?(headers: IncomingHttpHeaders): void;
   changeResponse?(headers: IncomingHttpHeaders): void;
   /** Passes responses on only when they are complete. */
   buffers?: boolean;
 }
 
 /** A reverse proxy such as Caddy or nginx, on a free port. */
-export interface TestProxy {
+interface TestProxy {
   origin: string;
   /** Origin of the server; requests get 502 until it is set. */
   target: string | undefined;
@@ -34,7 +32,6 @@ export async function startTestProxy(options: ProxyOptions = {}): Promise<TestPr
       'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', '),
       'x-forwarded-proto': tls ? 'https' : 'http',
     };
-    options.changeRequest?.(headers);
     const sent = http.request(proxy.target + (request.url ?? ''), { method: request.method, headers, agent: false }, (received) => {
       options.changeResponse?.(received.headers);
       if (!options.buffers) {

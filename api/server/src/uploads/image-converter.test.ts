@@ -6,30 +6,32 @@ import { WeightedSemaphore } from '../lib/weighted-semaphore';
 import { storedSide } from './convert-image';
 import { ImageConverter } from './image-converter';
 
-it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
-  const file = path.join(folder, 'a.png');
+let folder: string;
+let file: string;
+let converter: ImageConverter;
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
+  file = path.join(folder, 'a.png');
   await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
     .png()
     .toFile(file);
-  const converter = new ImageConverter();
+  converter = new ImageConverter();
+});
+afterEach(async () => {
+  converter.stop();
+  await fs.rm(folder, { recursive: true });
+});
+
+it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {
   const target = path.join(folder, 'a.webp');
   const waiting = Promise.allSettled([converter.convert(file, target, { owner: '1' }), converter.convert(file, target, { owner: '1' })]);
   converter.stop();
   for (const outcome of await waiting) expect(outcome).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });
   expect(await converter.convert(file, target, { owner: '1' })).toMatchObject({ file: target, width: 4, height: 2 });
   expect(await converter.convert(path.join(folder, 'none.png'), target, { owner: '1' })).toBe('not-an-image');
-  converter.stop();
-  await fs.rm(folder, { recursive: true });
 });
 
 it('converts the pictures of members in turns', async () => {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
-  const file = path.join(folder, 'a.png');
-  await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
-    .png()
-    .toFile(file);
-  const converter = new ImageConverter();
   const done: string[] = [];
   const convert = (owner: string, number: number) =>
     converter.convert(file, path.join(folder, `${owner}${number}.webp`), { owner }).then(() => done.push(owner));
@@ -37,14 +39,13 @@ it('converts the pictures of members in turns', async () => {
   await convert('one', 0);
   expect(done.length).toBeLessThan(15);
   await Promise.all(many);
-  converter.stop();
-  await fs.rm(folder, { recursive: true });
 });
 
 it.each([
   ['photo', [4000, 3000], 'jpeg', 2560],
-  ["phone's screenshot", [1080, 2340], 'png', 2340],
+  ['screenshot of a long page', [1080, 12_000], 'png', 12_000],
   ['screenshot of a longer page', [1080, 21_600], 'png', 16_124],
+  ['screenshot of the longest page in a narrow window', [400, 40_000], 'png', 16_383],
   ['screenshot of one on a wide screen', [1600, 10_000], 'png', 6750],
   ['panorama', [12_000, 3000], 'jpeg', 4320],
   ['long WebP, which takes memory to decode', [1160, 11_600], 'webp', 10_254],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { StatsFs } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -91,10 +92,12 @@ describe('an image', () => {
     expect(picture?.bytes.includes('Secret')).toBe(false);
   });
 
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('may be a %s, whatever its name and type say', async (format) => {
-    const bytes = await sharp(png).toFormat(format).toBuffer();
-    const [picture] = await sendAndRead([image(bytes, 'picture.exe', 'text/plain')]);
-    expect(picture).toMatchObject({ filename: 'picture.exe', metadata: { format: 'webp', width: 40, height: 20 } });
+  it('may be a PNG, JPEG, WebP, GIF or AVIF, whatever its name and type say', async () => {
+    const sent = (['png', 'jpeg', 'webp', 'gif', 'avif'] as const).map((format) => sharp(png).toFormat(format).toBuffer());
+    const pictures = await sendAndRead((await Promise.all(sent)).map((bytes) => image(bytes, 'picture.exe', 'text/plain')));
+    expect(pictures).toHaveLength(5);
+    for (const picture of pictures)
+      expect(picture).toMatchObject({ filename: 'picture.exe', metadata: { format: 'webp', width: 40, height: 20 } });
   });
 
   it('loses its animation', async () => {
@@ -109,13 +112,9 @@ describe('an image', () => {
     expect(picture?.metadata.pages ?? 1).toBe(1);
   });
 
-  it.each<[string, [number, number], () => Promise<Buffer>]>([
-    ['screenshot of a long page', [1080, 12_000], () => plain(1080, 12_000)],
-    ['screenshot of a longer one', [806, 16_124], () => plain(1080, 21_600)],
-    ['long photo on a wide screen that the camera turned', [1080, 4860], () => plain(5400, 1200, 'jpeg', 6)],
-  ])('keeps its text readable: a %s has %j pixels', async (_name, [width, height], bytes) => {
-    const [picture] = await sendAndRead([image(await bytes())]);
-    expect(picture?.metadata).toMatchObject({ width, height });
+  it('keeps its text readable, also on a long photo that the camera turned', async () => {
+    const [picture] = await sendAndRead([image(await plain(3240, 1200, 'jpeg', 6))]);
+    expect(picture?.metadata).toMatchObject({ width: 1080, height: 2916 });
   });
 
   it('loses data appended to it', async () => {
@@ -136,32 +135,29 @@ describe('an image', () => {
     expect(pictures.map(({ filename }) => filename)).toEqual(['a.png', 'b.png', 'c.png', 'd.png', 'e.png']);
   });
 
-  it.each([
-    ['C:\\Users\\ann\\win.png', 'win.png'],
-    ['../../etc/passwd', 'passwd'],
-    ['gewonnen – ファイル.png', 'gewonnen – ファイル.png'],
-    ['a\u202egnp.exe', 'agnp.exe'],
-    ["'><script>.png", "'><script>.png"],
-    [`${'x'.repeat(300)}.png`, `${'x'.repeat(96)}.png`],
-  ])('named %j is shown as %j', async (name, shown) => {
-    const [picture] = await sendAndRead([image(png, name)]);
-    expect(picture?.filename).toBe(shown);
+  it('is shown with its name in one line, without a folder and invisible characters', async () => {
+    const names = {
+      'C:\\Users\\ann\\win.png': 'win.png',
+      '../../etc/passwd': 'passwd',
+      'gewonnen\u202e – ファイル.png': 'gewonnen – ファイル.png',
+      "'><script>.png": "'><script>.png",
+      [`${'x'.repeat(300)}.png`]: `${'x'.repeat(96)}.png`,
+    };
+    const pictures = await sendAndRead(Object.keys(names).map((name) => image(png, name)));
+    expect(pictures.map(({ filename }) => filename)).toEqual(Object.values(names));
   });
 });
 
 describe('what one member may store', () => {
   it('is bounded for each picture: one of noise is made smaller', async () => {
-    const noise = await sharp({
-      create: { width: 2048, height: 2048, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
-    })
-      .webp({ quality: 60 })
-      .toBuffer();
-    const [picture] = await sendAndRead([image(noise)]);
+    const side = 1600;
+    const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
+    const [picture] = await sendAndRead([image(await noise.jpeg({ quality: 90 }).toBuffer())]);
     expect(picture?.bytes.length).toBeLessThan(2 * 1024 * 1024);
     expect(picture?.metadata).toMatchObject({ width: 1280, height: 1280 });
   });
 
-  it('is bounded for a day, also when pictures are sent at once; a text without pictures is taken', async () => {
+  it('is bounded for a day, also when pictures are sent at once; then none is converted, and a text without pictures is taken', async () => {
     const { cookie } = await test.signIn({ id: '2' });
     const other = await test.openPage({ cookie });
     const sendOther = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', other, [...TEXTS, ...parts]));
@@ -179,21 +175,14 @@ describe('what one member may store', () => {
     expect(statuses.sort()).toEqual([200, 429, 429]);
     const refused = await sendOther([image(png)]);
     expect([refused.statusCode, refused.json().message]).toEqual([429, "You've sent too many images today. Please send more tomorrow."]);
+    await setSent({ bytes: 60_000_000 });
+    const convert = jest.spyOn(test.services.pictures, 'convert');
+    expect((await sendOther([image(png)])).statusCode).toBe(429);
+    expect(convert).not.toHaveBeenCalled();
+    convert.mockRestore();
     expect((await sendOther([])).statusCode).toBe(200);
     await setSent({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) });
     expect((await sendOther([image(png)])).statusCode).toBe(200);
-  });
-
-  it('is not converted once the quota is used up', async () => {
-    const { cookie } = await test.signIn({ id: '3' });
-    const other = await test.openPage({ cookie });
-    const sendOther = async () => test.app.inject(await formRequest('/api/r/tickets', other, [...TEXTS, image(png)]));
-    await sendOther();
-    await test.db.update(attachments).set({ bytes: 60_000_000 }).where(eq(attachments.ownerId, '3'));
-    const convert = jest.spyOn(test.services.pictures, 'convert');
-    expect((await sendOther()).statusCode).toBe(429);
-    expect(convert).not.toHaveBeenCalled();
-    convert.mockRestore();
   });
 
   it('leaves a reserve of free space, below which pictures are refused and texts are taken', async () => {
@@ -258,7 +247,8 @@ describe('a file that is no acceptable image', () => {
   });
 
   it('is refused if it would not fit into memory', async () => {
-    const bomb = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } })
+    const [width, height] = [8000, 5001];
+    const bomb = await sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
       .png()
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -268,7 +258,7 @@ describe('a file that is no acceptable image', () => {
   });
 
   it('is refused if its text could not be read once it is stored', async () => {
-    const response = await send([image(await plain(400, 42_000), 'chat.png')]);
+    const response = await send([image(await plain(100, 41_000), 'chat.png')]);
     expect(response.json().errors.images).toEqual(['File chat.png is too long to stay readable. Please send it in parts']);
   });
 
@@ -323,10 +313,8 @@ describe('an invalid form', () => {
   const part = (head: string, text: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
 
   it.each<[string, string, string | undefined, number]>([
-    ['JSON', '{"title":"T"}', 'application/json', 415],
     ['broken JSON', '{', 'application/json', 415],
     ['an encoded form', 'title=T', 'application/x-www-form-urlencoded', 415],
-    ['text', 'T', 'text/plain', 415],
     ['of no type', 'T', undefined, 415],
     ['nothing at all', '', undefined, 415],
     ['without a boundary', part('name="title"', 'T'), 'multipart/form-data', 400],
@@ -410,7 +398,7 @@ describe('over HTTP', () => {
   it('responds while the browser still sends, and keeps its connection', async () => {
     const { payload, headers } = await encodeForm([
       ...TEXTS,
-      ...Array.from({ length: 5 }, () => image(Buffer.alloc(8_000_000), 'big.png')),
+      ...Array.from({ length: 3 }, () => image(Buffer.alloc(6_000_000), 'big.png')),
     ]);
     const post = () =>
       fetch(`${origin}/api/r/tickets`, {

@@ -1,12 +1,8 @@
 import { AuditEntry, AuditEntrySummary } from '@greenroom/contract/admin';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
 let now = new Date('2026-05-01T12:00:00Z');
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ now: () => now });
 
 const ITEM = { name: 'Hoodie', description: 'Warm.', image: null, cost: 500, max_purchases_per_user: 1, is_listed: true, position: 3 };
 

@@ -1,5 +1,6 @@
 import { listExportOf } from '@greenroom/contract/admin';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import { STAGE_MANAGER } from '../../demo/demo-people';
 import { seedDemoData } from '../../demo/seed';
 import { members, tickets } from '../../db/schema';
@@ -7,12 +8,12 @@ import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { STAFF_ENDPOINTS } from '../admin.rules';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
-let now = new Date('2026-03-15T20:00:00Z');
+const NOW = new Date('2026-03-15T20:00:00Z');
 const LISTS = STAFF_ENDPOINTS.filter(listExportOf);
 
 let call: Panel['call'];
 let session: { cookie: string; token: string };
-const panel = sharedPanel({ now: () => now, prepare: (db) => seedDemoData(db, now) });
+const panel = sharedPanel({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
 beforeAll(async () => {
   call = await panel.as(STAGE_MANAGER.id, 'Admin');
   session = await panel.test.openPage(await panel.test.signIn({ id: STAGE_MANAGER.id, role: 'Admin' }));
@@ -47,20 +48,19 @@ it.each(LISTS.map(({ path }) => path))('exports all rows of %s in their order', 
 });
 
 it('exports what the filter matches, with nested fields, and texts that are no formulas', async () => {
-  await panel.db.insert(members).values({ id: '77', username: '=cmd|calc', createdAt: now });
+  await panel.db.insert(members).values({ id: '77', username: '=cmd|calc', createdAt: NOW });
   await panel.db.insert(tickets).values([
-    { memberId: '77', title: '+1 for a formula', description: '', categoryId: 1, priority: 'low', createdAt: now, updatedAt: now },
-    { memberId: '77', title: 'Another', description: '', categoryId: 1, priority: 'high', createdAt: now, updatedAt: now },
+    { memberId: '77', title: '+1 for a formula', description: '', categoryId: 1, priority: 'low', createdAt: NOW, updatedAt: NOW },
+    { memberId: '77', title: 'Another', description: '', categoryId: 1, priority: 'high', createdAt: NOW, updatedAt: NOW },
   ]);
   const rows = rowsIn((await exportOf('/tickets?search=cmd&priority=low')).body);
   expect(rows).toMatchObject([{ title: "'+1 for a formula", 'member.username': "'=cmd|calc", 'assignee.username': '', priority: 'low' }]);
 });
 
 it('reads long lists in several batches', async () => {
-  const many = Array.from({ length: 2100 }, (_, index) => ({ id: String(10_000 + index), username: `crowd${index}`, createdAt: now }));
-  await panel.db.insert(members).values(many);
-  const rows = rowsIn((await exportOf('/members?search=crowd&sort=created_at')).body);
-  expect(new Set(rows.map(({ username }) => username)).size).toBe(2100);
+  await panel.db.execute(sql`insert into slots (name) select 'Crowd ' || number from generate_series(0, 2000) number`);
+  const rows = rowsIn((await exportOf('/slots?search=crowd')).body);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(2001);
 });
 
 it('records the filter and the number of rows, without what was searched for', async () => {
@@ -79,10 +79,4 @@ it('records the filter and the number of rows, without what was searched for', a
 
 it('refuses an unknown value of a filter', async () => {
   expect((await exportOf('/tickets?priority=huge')).statusCode).toBe(422);
-});
-
-it('needs a fresh confirmation', async () => {
-  now = new Date(now.getTime() + 60 * 60 * 1000);
-  const response = await exportOf('/slots');
-  expect([response.statusCode, response.headers['confirmation-required']]).toEqual([403, 'sign-in']);
 });

@@ -7,12 +7,14 @@ import { auditLog } from '../../db/schema';
 import { type FormFile, formRequest } from '../../testing/form';
 import { sharedPanel } from '../../testing/staff-panel';
 
+const ITEM = { name: 'Hoodie', description: '', cost: 5, is_listed: true, quantity: 1 };
+
 const panel = sharedPanel();
 let page: { cookie: string; token: string };
 let png: Buffer;
 beforeAll(async () => {
   page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
-  png = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f8' } })
+  png = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#0f8' } })
     .png()
     .toBuffer();
 });
@@ -32,8 +34,7 @@ it('re-encodes an uploaded image, which the store shows with the item', async ()
   expect(shown).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } });
   expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 960, height: 480 });
 
-  const item = { name: 'Hoodie', description: '', image, cost: 5, is_listed: true, quantity: 1 };
-  expect(await panel.call('POST', '/store-items', item)).toMatchObject({ status: 200, data: { image } });
+  expect(await panel.call('POST', '/store-items', { ...ITEM, image })).toMatchObject({ status: 200, data: { image } });
   const store = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie: page.cookie } })).json());
   expect(store.data.store_items).toMatchObject([{ image }]);
   const uploads = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id));
@@ -61,14 +62,7 @@ it('refuses a file that is no image or too large, several files and none, and st
 it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])(
   'refuses %s as the image of an item',
   async (image) => {
-    const response = await panel.call('POST', '/store-items', {
-      name: 'Cap',
-      description: '',
-      image,
-      cost: 5,
-      is_listed: true,
-      quantity: 1,
-    });
-    expect(response).toMatchObject({ status: 422, errors: { image: ["This isn't a picture on this site."] } });
+    const refusal = { status: 422, errors: { image: ["This isn't a picture on this site."] } };
+    expect(await panel.call('POST', '/store-items', { ...ITEM, image })).toMatchObject(refusal);
   },
 );

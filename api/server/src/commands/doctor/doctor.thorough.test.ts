@@ -8,16 +8,15 @@ import { generate } from 'selfsigned';
 import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../../config/config';
 import { DAY } from '../../lib/durations';
-import { startMockBucket, type MockBucket } from '../../testing/mock-bucket';
+import { picturesIn, releasesIn, startMockBucket } from '../../testing/mock-bucket';
 import { startOAuthServer, type OAuthServer } from '../../testing/oauth-server';
 import { runCommandFile } from '../../testing/run-command';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
-import { startTestProxy, type TestProxy } from '../../testing/test-proxy';
+import { startTestProxy } from '../../testing/test-proxy';
 import { releaseForTest } from '../../testing/test-releases';
 import { type Check, runCheck } from '../../delivery/setup/check';
 import { clockCheck, diskCheck, picturesCheck } from './checks/machine';
-import { databaseCheck } from './checks/database';
 import { httpsCheck } from './checks/https';
 import { liveUpdates } from './checks/live-updates';
 import { mailCheck } from '../../delivery/setup/check-mail';
@@ -48,7 +47,7 @@ async function makeFolder(): Promise<string> {
 }
 
 /** Creates a self-signed certificate for localhost. @param endsAt when it expires */
-async function makeCertificate(endsAt: Date) {
+async function makeCertificate(endsAt = new Date(Date.now() + 60 * DAY)) {
   // The library accepts only dates of its own realm, such as a clone.
   const [notBeforeDate, notAfterDate] = structuredClone([new Date(endsAt.getTime() - 90 * DAY), endsAt]);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -96,23 +95,17 @@ async function startMailServer(): Promise<string> {
 }
 
 const mailEnv = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'site@example.com', CONTACT_MAIL_TO: 'staff@example.com' });
-const bucketEnv = ({ config }: MockBucket) => ({
-  S3_ENDPOINT: config.endpoint,
-  S3_BUCKET: config.bucket,
-  S3_ACCESS_KEY_ID: config.accessKeyId,
-  S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-});
 
 /** Starts the site behind a proxy. @returns the environment of the server */
 async function startSite(
   options: Parameters<typeof startTestProxy>[0] = {},
   env: NodeJS.ProcessEnv = {},
-): Promise<{ env: NodeJS.ProcessEnv; test: TestApp; proxy: TestProxy }> {
+): Promise<{ env: NodeJS.ProcessEnv; test: TestApp }> {
   const proxy = closing(await startTestProxy(options));
   const siteEnv = { NODE_ENV: 'production', PUBLIC_URL: proxy.origin, TRUST_PROXY: '1', ...env };
   const test = closing(await createTestApp({ env: siteEnv }));
   proxy.target = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  return { env: { ...siteEnv, DATA_DIR: test.dataDir, HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir }, test, proxy };
+  return { env: { ...siteEnv, DATA_DIR: test.dataDir, HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir }, test };
 }
 
 const runDoctor = (env: NodeJS.ProcessEnv, ...args: string[]) => runCommandFile('commands/doctor.ts', args, env);
@@ -127,7 +120,7 @@ describe('the command', () => {
   });
 
   itOnBoth('finds nothing wrong with a good installation', async () => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
+    const tls = await makeCertificate();
     const { env, test } = await startSite({ tls });
     await releaseForTest(test, 'store', { entry: 'store.js', routes: ['/store'] });
     // With a page, the server keeps what is live.
@@ -142,7 +135,7 @@ describe('the command', () => {
         ...env,
         ...(database.env.DATABASE_URL && { DATABASE_URL: database.env.DATABASE_URL }),
         ...mailEnv(`smtp://user:right-password@${await startMailServer()}`),
-        ...bucketEnv(closing(await startMockBucket())),
+        ...picturesIn(closing(await startMockBucket())),
         ...providers.env('DISCORD'),
         ...providers.env('KICK'),
         ADMIN_DIST: path.join(folder, 'admin'),
@@ -198,32 +191,6 @@ describe('the command', () => {
 });
 
 describe('a broken installation', () => {
-  it('has a database that nothing listens for', async () => {
-    expect(await find(databaseCheck, { DATABASE_URL: `postgres://site@${await closedPort()}/site` })).toMatchObject(
-      failure("The database of DATABASE_URL can't be reached (ECONNREFUSED). Is it running?"),
-    );
-  });
-
-  it('has the wrong password for its database', async () => {
-    // PostgreSQL's own ErrorResponse.
-    const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "site"'].map((field) => `${field}\0`).join('');
-    const server = net.createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', () => {
-        const head = Buffer.alloc(5, 'E');
-        head.writeInt32BE(4 + fields.length + 1, 1);
-        socket.end(Buffer.concat([head, Buffer.from(`${fields}\0`)]));
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    opened.push(async () => server.close());
-    const { port } = server.address() as AddressInfo;
-    expect(await find(databaseCheck, { DATABASE_URL: `postgres://site:wrong@127.0.0.1:${port}/site` })).toMatchObject(
-      failure('Check its user, password and database.'),
-    );
-  });
-
   it('has a data folder that is not writable', async () => {
     // Permissions don't bind root; a file in place of a folder binds everyone.
     const file = path.join(await makeFolder(), 'file');
@@ -250,14 +217,14 @@ describe('a broken installation', () => {
     ['a wrong access key', { S3_ACCESS_KEY_ID: 'WRONGKEY' }, 'InvalidAccessKeyId', 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
     ['a bucket that does not exist', { S3_BUCKET: 'photos' }, 'NoSuchBucket', 'Create the bucket photos'],
   ])('has %s', async (_name, wrong, cause, repair) => {
-    const finding = await find(picturesCheck, { ...bucketEnv(closing(await startMockBucket())), ...wrong });
+    const finding = await find(picturesCheck, { ...picturesIn(closing(await startMockBucket())), ...wrong });
     expect(finding).toMatchObject(failure(`(${cause})`));
     expect(finding).toMatchObject(failure(repair));
   });
 
   it('has a bucket whose key may not delete: pictures need that, and releases do not', async () => {
     const mock = closing(await startMockBucket());
-    const env = { ...bucketEnv(mock), REMOTES_BUCKET: 'pictures' };
+    const env = releasesIn(mock);
     expect((await find(picturesCheck, env)).status).toBe('ok');
     expect(mock.objects.size).toBe(0);
     mock.deletes = false;
@@ -271,7 +238,7 @@ describe('a broken installation', () => {
 
   it('has a bucket for releases that does not respond, or refuses its key', async () => {
     const mock = closing(await startMockBucket());
-    const env = { ...bucketEnv(mock), REMOTES_BUCKET: 'pictures' };
+    const env = releasesIn(mock);
     mock.failure = 'cut';
     expect(await find(releasesCheck, env)).toMatchObject(failure('Check S3_ENDPOINT and S3_REGION'));
     mock.failure = null;
@@ -281,20 +248,15 @@ describe('a broken installation', () => {
     );
   });
 
-  it.each([
-    ['refuses the login', async () => `smtp://user:wrong@${await startMailServer()}`, 'Check user and password in SMTP_URL'],
-    ['is not there', async () => `smtp://user:wrong@${await closedPort()}`, 'Check host and port in SMTP_URL'],
-  ])('has a mail server that %s', async (_name, url, repair) => {
-    expect(await find(mailCheck, mailEnv(await url()))).toMatchObject(failure(repair));
+  it('has a mail server that is not there', async () => {
+    const env = mailEnv(`smtp://user:wrong@${await closedPort()}`);
+    expect(await find(mailCheck, env)).toMatchObject(failure('Check host and port in SMTP_URL'));
   });
 
-  it('has the secret of another application at Discord', async () => {
+  it('has an address of Discord that nothing listens for', async () => {
     const providers = closing(await startOAuthServer());
-    const env = { ...providers.env('DISCORD'), DISCORD_CLIENT_SECRET: 'wrong' };
-    expect(await find(discordCheck, env)).toMatchObject(failure('Copy DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET'));
-    expect(await find(discordCheck, { ...env, DISCORD_TOKEN_URL: `http://${await closedPort()}/token` })).toMatchObject(
-      failure('and DISCORD_TOKEN_URL if it is set'),
-    );
+    const env = { ...providers.env('DISCORD'), DISCORD_TOKEN_URL: `http://${await closedPort()}/token` };
+    expect(await find(discordCheck, env)).toMatchObject(failure('and DISCORD_TOKEN_URL if it is set'));
   });
 
   it('has a clock that is ten minutes ahead', async () => {
@@ -319,45 +281,17 @@ describe('a broken installation', () => {
     expect(await find(httpsCheck, env)).toMatchObject(failure('The certificate of localhost expired on'));
   });
 
-  it('has a certificate that browsers refuse', async () => {
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)) });
-    expect(await find(httpsCheck, env)).toMatchObject(failure('Install one for this name from a public authority'));
-  });
-
-  it('has a proxy that drops Strict-Transport-Security', async () => {
+  it('has a certificate that browsers refuse, and a proxy that drops Strict-Transport-Security', async () => {
     const changeResponse = (headers: http.IncomingHttpHeaders) => void delete headers['strict-transport-security'];
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)), changeResponse });
-    expect(await find(httpsCheck, env)).toMatchObject(failure('let the proxy pass the header'));
+    const { env } = await startSite({ tls: await makeCertificate(), changeResponse });
+    const finding = await find(httpsCheck, env);
+    expect(finding).toMatchObject(failure('Install one for this name from a public authority'));
+    expect(finding).toMatchObject(failure('let the proxy pass the header'));
   });
 
-  it.each([
-    [
-      'drops X-Forwarded-Proto',
-      'warning',
-      '1',
-      (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-proto'],
-      'Let the proxy send X-Forwarded-Proto',
-    ],
-    [
-      'replaces the Host',
-      'warning',
-      '1',
-      (headers: http.IncomingHttpHeaders) => void (headers.host = 'internal:8080'),
-      'Let the proxy pass the Host header',
-    ],
-    [
-      'drops X-Forwarded-For',
-      'failed',
-      '1',
-      (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-for'],
-      'No proxy sends X-Forwarded-For',
-    ],
-    ['is not trusted', 'failed', '0', undefined, 'TRUST_PROXY is too low'],
-    ['is trusted twice', 'failed', '2', undefined, 'TRUST_PROXY is too high'],
-  ])('has a proxy that %s', async (_name, status, trusted, changeRequest, text) => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
-    const { env } = await startSite({ tls, ...(changeRequest && { changeRequest }) }, { TRUST_PROXY: trusted });
-    expect(await find(proxyCheck, env)).toMatchObject({ status, text: expect.stringContaining(text) });
+  it('has a proxy that is trusted twice', async () => {
+    const { env } = await startSite({ tls: await makeCertificate() }, { TRUST_PROXY: '2' });
+    expect(await find(proxyCheck, env)).toMatchObject(failure('TRUST_PROXY is too high'));
   });
 
   it('has a proxy that buffers live updates', async () => {

@@ -123,11 +123,22 @@ it.each([
   expect(judgeStream(stream)).toEqual({ status, text: expect.stringContaining(text) });
 });
 
+const VIEW = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn: null };
+const BEHIND_PROXY = { publicUrl: new URL('https://site.example'), trustsAny: true };
+
 it('judges a proxy that replaces X-Forwarded-For as well as one that appends to it', () => {
-  const view = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn: null };
-  const publicUrl = new URL('https://site.example');
-  const appended = { ...view, forwarded: 2, untrusted: 1 };
-  for (const seenForged of [view, appended]) expect(judgeProxy({ seen: view, seenForged, publicUrl, trustsAny: true }).status).toBe('ok');
+  const appended = { ...VIEW, forwarded: 2, untrusted: 1 };
+  for (const seenForged of [VIEW, appended]) expect(judgeProxy({ seen: VIEW, seenForged, ...BEHIND_PROXY }).status).toBe('ok');
+});
+
+it.each([
+  ['drops X-Forwarded-Proto', { protocol: 'http' }, 'warning', 'Let the proxy send X-Forwarded-Proto'],
+  ['replaces the Host', { host: 'internal:8080' }, 'warning', 'Let the proxy pass the Host header'],
+  ['drops X-Forwarded-For', { forwarded: 0 }, 'failed', 'No proxy sends X-Forwarded-For'],
+  ['is not trusted', { protocol: 'http', untrusted: 1 }, 'failed', 'TRUST_PROXY is too low'],
+])('judges a proxy that %s', (_name, difference, status, text) => {
+  const seen = { ...VIEW, ...difference };
+  expect(judgeProxy({ seen, seenForged: seen, ...BEHIND_PROXY })).toEqual({ status, text: expect.stringContaining(text) });
 });
 
 it.each([
@@ -136,18 +147,14 @@ it.each([
   ['that does not name the visitor', { name: 'CloudFront', client: null }, {}, 'warning', 'Unless 203.0.113.9 is the public address'],
   ['whose header is believed from anybody', null, { address: '192.0.2.77' }, 'failed', "believes a CDN's header from anybody"],
 ])('judges a CDN %s: %s', (_name, cdn, asCdn, status, text) => {
-  const view = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn };
-  const seenAsCdn = { ...view, ...asCdn };
-  expect(judgeProxy({ seen: view, seenForged: view, seenAsCdn, publicUrl: new URL('https://site.example'), trustsAny: true })).toEqual({
-    status,
-    text: expect.stringContaining(text),
-  });
+  const seen = { ...VIEW, cdn };
+  const views = { seen, seenForged: seen, seenAsCdn: { ...seen, ...asCdn } };
+  expect(judgeProxy({ ...views, ...BEHIND_PROXY })).toEqual({ status, text: expect.stringContaining(text) });
 });
 
 it('compares addresses, not how they are written', () => {
-  const cdn = { name: 'Cloudflare', client: '2001:db8:0:0::1' };
-  const view = { address: '2001:db8::1', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn };
-  expect(judgeProxy({ seen: view, seenForged: view, publicUrl: new URL('https://site.example'), trustsAny: true }).status).toBe('ok');
+  const seen = { ...VIEW, address: '2001:db8::1', cdn: { name: 'Cloudflare', client: '2001:db8:0:0::1' } };
+  expect(judgeProxy({ seen, seenForged: seen, ...BEHIND_PROXY }).status).toBe('ok');
 });
 
 it.each([
