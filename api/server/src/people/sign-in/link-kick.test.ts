@@ -61,7 +61,6 @@ describe('linking a Kick account', () => {
   it.each([
     ['/raffles/7', '/raffles/7'],
     ['//evil.example/', '/settings'],
-    ['/auth/kick', '/settings'],
   ])('started with return_to=%s returns to %s', async (wanted, expected) => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor, NEWCOMER, `${KICK}?return_to=${encodeURIComponent(wanted)}`);
@@ -246,12 +245,10 @@ describe('a callback that is refused', () => {
     now = start;
   });
 
-  it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=%00&code=%00', '?state=a&state=b&code=x'])(
-    'has the query %s, for members and guests',
-    async (query) => {
-      for (const visitor of [new TestBrowser(origin), await signedIn(NEWCOMER)]) {
+  it('has no state that is known, for members and guests', async () => {
+    for (const visitor of [new TestBrowser(origin), await signedIn(NEWCOMER)]) {
+      for (const query of ['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=%00&code=%00', '?state=a&state=b&code=x'])
         expectPage(await visitor.get(`${KICK}/callback${query}`), 400, STALE);
-      }
-    },
-  );
+    }
+  });
 });

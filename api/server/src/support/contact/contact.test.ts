@@ -104,8 +104,6 @@ describe('a wrong captcha', () => {
 
   it.each<[string, unknown]>([
     ['nothing', undefined],
-    ['null', null],
-    ['a text', 'text'],
     ['a list', [1]],
     ['no captcha', GOOD],
     ['lists', { ...GOOD, captcha_token: ['a'], captcha_answer: ['b'] }],
@@ -116,13 +114,6 @@ describe('a wrong captcha', () => {
     expect(status).toBe(422);
     expect(ErrorResponse.parse(json).errors).toHaveProperty('captcha_answer');
     expect(await stored()).toEqual([]);
-  });
-
-  it('is accepted for one of many concurrent messages', async () => {
-    const body = await withCaptcha(GOOD);
-    const responses = await Promise.all(Array.from({ length: 6 }, () => post(body)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
-    expect(await stored()).toHaveLength(1);
   });
 });
 
