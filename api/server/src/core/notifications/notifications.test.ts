@@ -23,6 +23,7 @@ import {
 } from '../../db/schema';
 import { HOUR, MINUTE, DAY } from '../../lib/durations';
 import { textParts } from '../../testing/form';
+import { openBrowser } from '../../testing/member-browser';
 import { sharedPanel } from '../../testing/staff-panel';
 import { endHunt } from '../../rewards/bonus-hunts/end-hunt';
 import { submitClaim } from '../../rewards/challenges/claims';
@@ -50,17 +51,14 @@ beforeEach(async () => {
 
 async function enter(fields: Partial<typeof members.$inferInsert> = {}) {
   const id = `${++serial}`;
-  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, ...fields }));
-  const headers = { cookie, 'x-csrf-token': token };
-  const post = async (path: string, payload: object) =>
-    (await panel.test.app.inject({ method: 'POST', url: `/api/r${path}`, headers, payload })).statusCode;
+  const { get, headers, ...browser } = await openBrowser(panel.test, await panel.test.signIn({ id, ...fields }));
+  const post = async (path: string, payload: object) => (await browser.post(`/api/r${path}`, payload)).statusCode;
   return {
     id,
     post,
     choose: (choices: object) => post('/notifications/settings', { choices, quiet_hours: null }),
     async inbox(before = '') {
-      const response = await panel.test.app.inject({ url: `/api/r/notifications${before}`, headers });
-      return notificationEndpoints.list.response.parse(response.json());
+      return notificationEndpoints.list.response.parse((await get(`/api/r/notifications${before}`)).json());
     },
     async newest() {
       const [first] = (await this.inbox()).data;
