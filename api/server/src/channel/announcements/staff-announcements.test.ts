@@ -29,7 +29,7 @@ import { sharedPanel } from '../../testing/staff-panel';
 import { announcementJob, announcementOutbox } from './announcement-job';
 import type { DiscordContext } from './stored-webhook';
 import { recordStream } from '../stream-points/record-stream';
-import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
+import { drawDueRaffles, drawRaffle } from '../../rewards/raffles/draw/carry-out';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const SECRET = 'very-secret-token';
@@ -311,10 +311,14 @@ describe('events', () => {
   });
 
   it('are not announced if their change is rolled back', async () => {
-    await save();
-    const id = await makeRaffle({ title: 'x', draws_itself: false });
-    await panel.db.delete(announcements);
-    await panel.call('POST', `/raffles/${id}/draw`);
+    await save({ switches: { ...ALL_ON, raffle_opened: false } });
+    const id = await makeRaffle({ draws_itself: false });
+    await panel.call('POST', `/raffles/${id}/close`);
+    const failed = panel.db.transaction(async (tx) => {
+      expect(await drawRaffle(tx, id, { at: now, secrets: panel.test.services.secrets })).toBe(true);
+      throw new Error('The draw was refused.');
+    });
+    await expect(failed).rejects.toThrow('The draw was refused.');
     expect(await list()).toEqual([]);
   });
 

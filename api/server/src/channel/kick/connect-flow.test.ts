@@ -145,7 +145,7 @@ it("plays the demo's stream: the channel is connected, goes live, and a crowd ch
     let batches = 0;
     kick.inbox.onStored(() => {
       batches += 1;
-      if (batches === 8) resolve();
+      if (batches === 5) resolve();
     });
   });
   installDemoStream(demo.app, { ...mocks.demoKick, kick, changes, ownOrigin, slowness: 0 });
