@@ -103,7 +103,8 @@ afterEach(async () => {
 });
 
 /** Creates a signed-in member with a row in every personal table and the mark in each text. */
-async function makeFullMember({ db, signIn: enter, dataDir }: TestApp = test): Promise<{ cookie: string; raffleId: number }> {
+async function makeFullMember(): Promise<{ cookie: string; raffleId: number }> {
+  const { db, signIn: enter, dataDir } = test;
   await enter({ id: FRIEND, username: 'friend' });
   await enter({ id: STAFF, username: 'boss', role: 'Admin' });
   const text = (name: string) => `${MARK} ${name}`;
@@ -452,7 +453,9 @@ describe('POST /api/r/account/delete', () => {
 
   it('signs the member out everywhere, and public responses forget them at once', async () => {
     const cached = await createTestApp({ now: () => NOW, cacheMs: 60_000, site: test });
-    const { cookie, raffleId } = await makeFullMember(cached);
+    const { cookie } = await cached.signIn({ id: ID, username: MARK, kickUsername: `${MARK}kick` });
+    const raffleId = await insertRow(test.db, schema.raffles, { title: 'Open', description: '', prize: '', startsAt: NOW });
+    await test.db.insert(schema.raffleEntries).values({ raffleId, memberId: ID, entryType: 'passwordless', createdAt: NOW });
     const elsewhere = await cached.signIn({ id: ID });
     const entries = async () => RaffleEntriesResponse.parse((await cached.app.inject(`/api/r/raffles/${raffleId}/entries`)).json()).data;
     const pageOf = async (headers: { cookie: string }) =>
