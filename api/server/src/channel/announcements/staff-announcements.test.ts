@@ -4,6 +4,7 @@ import {
   announcements,
   announcementSettings,
   auditLog,
+  bonusHunts,
   challengeClaims,
   challenges,
   leaderboardResults,
@@ -13,6 +14,7 @@ import {
   raffleEntries,
   raffles,
   siteSettings,
+  streams,
   tournamentMatches,
   tournaments,
 } from '../../db/schema';
@@ -60,7 +62,11 @@ beforeEach(async () => {
     .update(announcementSettings)
     .set({ webhook: null, webhookSetAt: null, switches: {}, roles: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
   await panel.db.delete(announcements);
-  await panel.db.execute(sql`truncate raffles, tournaments, bonus_hunts, leaderboards, streams cascade`);
+  await panel.db.transaction(async (tx) => {
+    // Leaves what refers to them, which triggers keep. Truncating all takes ten times as long.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const table of [raffles, tournaments, bonusHunts, leaderboards, streams]) await tx.delete(table);
+  });
 });
 
 const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
