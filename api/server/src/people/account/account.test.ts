@@ -346,14 +346,12 @@ const tableNames = async (db: Db) =>
     ({ name }) => String(name),
   );
 
-const rowsIn = (db: Db, table: string) => rowsOf(db, sql`select row_to_json(t)::text as line from ${sql.identifier(table)} t`);
-
+/** Writes each row of the database as a line, after its table's name. */
 async function dump(db: Db): Promise<string> {
-  const lines: string[] = [];
-  for (const name of await tableNames(db)) {
-    lines.push(...(await rowsIn(db, name)).map(({ line }) => `${name}: ${String(line)}`));
-  }
-  return lines.join('\n');
+  const tables = (await tableNames(db)).map(
+    (name) => sql`select ${`${name}: `}::text || row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+  );
+  return (await rowsOf(db, sql.join(tables, sql` union all `))).map(({ line }) => line).join('\n');
 }
 
 const linesWith = (text: string, ...parts: string[]) => text.split('\n').filter((line) => parts.some((part) => line.includes(part)));
