@@ -218,9 +218,8 @@ it.each([
 });
 
 it('mails nothing that was read or is no longer chosen by then, nor to who takes a break, is banned or has deleted their account', async () => {
-  const ids: string[] = [];
-  for (let count = 0; count < 5; count += 1) ids.push(await newMember());
-  const [read, unchosen, onBreak, banned, gone] = ids as [string, string, string, string, string];
+  const ids = [await newMember(), await newMember(), await newMember(), await newMember(), await newMember()] as const;
+  const [read, unchosen, onBreak, banned, gone] = ids;
   for (const id of ids) await reply(id);
   await test.db.update(notifications).set({ readAt: now }).where(eq(notifications.memberId, read));
   await test.db.update(notificationSettings).set({ choices: {} }).where(eq(notificationSettings.memberId, unchosen));
