@@ -122,14 +122,15 @@ it('notifies nobody, and shows names that look like mentions, links or formattin
 });
 
 it("is within Discord's limits, whatever the texts are", () => {
-  const text = fc.string({ unit: 'binary', maxLength: 600 });
-  const rows = fc.array(fc.record({ rank: fc.nat(100), name: text, prize: fc.integer({ min: 1, max: 1_000_000 }) }), { maxLength: 40 });
+  const text = fc.tuple(fc.string({ unit: 'binary', maxLength: 4 }), fc.nat(200)).map(([part, times]) => part.repeat(times));
+  const row = fc.record({ rank: fc.nat(100), name: text, prize: fc.integer({ min: 1, max: 1_000_000 }) });
+  const rows = fc.array(row, { maxLength: 30, size: 'max' });
   fc.assert(
     fc.property(
       text,
       text,
       rows,
-      fc.array(fc.record({ name: text, winners: rows }), { maxLength: 25 }),
+      fc.array(fc.record({ name: text, winners: fc.array(row, { maxLength: 4 }) }), { maxLength: 25, size: 'max' }),
       (one, other, winners, subsections) => {
         const contents: AnnouncementContent[] = [
           { kind: 'raffle_drawn', id: 1, title: one, prize: other, winners: winners.map(({ name }) => name) },
@@ -150,7 +151,8 @@ it("is within Discord's limits, whatever the texts are", () => {
         }
       },
     ),
-    { numRuns: 25 },
+    // Most of them exceed the limits. Shrinking such long texts would take minutes.
+    { numRuns: 8, endOnFailure: true },
   );
 });
 

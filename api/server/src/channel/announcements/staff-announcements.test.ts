@@ -4,6 +4,7 @@ import {
   announcements,
   announcementSettings,
   auditLog,
+  bonusHunts,
   challengeClaims,
   challenges,
   leaderboardResults,
@@ -13,6 +14,7 @@ import {
   raffleEntries,
   raffles,
   siteSettings,
+  streams,
   tournamentMatches,
   tournaments,
 } from '../../db/schema';
@@ -29,7 +31,7 @@ import { sharedPanel } from '../../testing/staff-panel';
 import { announcementJob, announcementOutbox } from './announcement-job';
 import type { DiscordContext } from './stored-webhook';
 import { recordStream } from '../stream-points/record-stream';
-import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
+import { drawDueRaffles, drawRaffle } from '../../rewards/raffles/draw/carry-out';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const SECRET = 'very-secret-token';
@@ -60,7 +62,11 @@ beforeEach(async () => {
     .update(announcementSettings)
     .set({ webhook: null, webhookSetAt: null, switches: {}, roles: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
   await panel.db.delete(announcements);
-  await panel.db.execute(sql`truncate raffles, tournaments, bonus_hunts, leaderboards, streams cascade`);
+  await panel.db.transaction(async (tx) => {
+    // Leaves what refers to them, which triggers keep. Truncating all takes ten times as long.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const table of [raffles, tournaments, bonusHunts, leaderboards, streams]) await tx.delete(table);
+  });
 });
 
 const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
@@ -188,13 +194,6 @@ describe('the webhook', () => {
       false,
       "Discord's rate limit has been reached. It asks us to wait for 3 seconds.",
     ],
-    [
-      'is refused',
-      { status: 400, body: { message: 'Cannot send an empty message.', code: 50006 } },
-      false,
-      'Discord refused the message with status 400 (50006).',
-    ],
-    ['is broken', { status: 502 }, false, 'Discord responded with status 502.'],
   ])('%s: a test message says so', async (_name, response, isSent, message) => {
     await save();
     mock.next(response);
@@ -318,10 +317,14 @@ describe('events', () => {
   });
 
   it('are not announced if their change is rolled back', async () => {
-    await save();
-    const id = await makeRaffle({ title: 'x', draws_itself: false });
-    await panel.db.delete(announcements);
-    await panel.call('POST', `/raffles/${id}/draw`);
+    await save({ switches: { ...ALL_ON, raffle_opened: false } });
+    const id = await makeRaffle({ draws_itself: false });
+    await panel.call('POST', `/raffles/${id}/close`);
+    const failed = panel.db.transaction(async (tx) => {
+      expect(await drawRaffle(tx, id, { at: now, secrets: panel.test.services.secrets })).toBe(true);
+      throw new Error('The draw was refused.');
+    });
+    await expect(failed).rejects.toThrow('The draw was refused.');
     expect(await list()).toEqual([]);
   });
 
@@ -475,7 +478,10 @@ describe('delivery', () => {
     now = new Date(START.getTime() + 60_500);
     await run();
     expect(titles()).toEqual(['Raffle open: Spring\\_raffle', 'Raffle open: Spring\\_raffle', 'Raffle open: Second']);
-    expect(await list()).toMatchObject(Array(2).fill({ status: 'sent', problem: null }));
+    expect(await list()).toMatchObject([
+      { status: 'sent', attempts: 2, problem: null, sent_at: now.toISOString() },
+      { status: 'sent', problem: null },
+    ]);
   });
 
   it('waits when the limit is used up, before Discord refuses', async () => {
@@ -515,15 +521,6 @@ describe('delivery', () => {
     mock.next();
     await run();
     expect(await list()).toMatchObject([{ status: 'sent', attempts: 1 }]);
-  });
-
-  it('succeeds by the second attempt', async () => {
-    await queued();
-    mock.next({ status: 500 }, { status: 204 });
-    await run();
-    after(1);
-    await run();
-    expect(await list()).toMatchObject([{ status: 'sent', attempts: 2, problem: null, sent_at: now.toISOString() }]);
   });
 
   it('is retried when Discord takes too long or cannot be reached', async () => {

@@ -77,8 +77,7 @@ it("follows the channel's path from the next page on", async () => {
 
 it('lets the settings of the operator win, one by one', async () => {
   const streaming = { player: 'https://player.example/x' };
-  const other = await createTestApp(options({ SITE_CONFIG: JSON.stringify({ streaming }) }));
-  await connectTestChannel(other.db);
+  const other = await createTestApp({ ...options({ SITE_CONFIG: JSON.stringify({ streaming }) }), site: test });
   expect(await page(other)).toEqual({ streaming: { url: 'https://kick.com/greenroom', ...streaming }, frames: 'https://player.example' });
   await other.close();
 });

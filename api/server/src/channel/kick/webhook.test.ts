@@ -110,21 +110,20 @@ describe('refuses', () => {
     expect(test.warnings.join()).not.toContain('hello');
   });
 
-  it.each(['kick-event-message-id', 'kick-event-message-timestamp', 'kick-event-signature', 'kick-event-type', 'kick-event-version'])(
-    'a request without the header %s',
-    async (name) => {
+  it('a request without one of the five headers', async () => {
+    for (const name of ['message-id', 'message-timestamp', 'signature', 'type', 'version']) {
       const { headers, body } = sign(chat('m1'));
-      delete headers[name];
+      delete headers[`kick-event-${name}`];
       await expectRefused({ headers, body }, 400);
-    },
-  );
+    }
+  });
 });
 
-it.each([29, 31, 3 * 60, 23 * 60])('accepts what arrives %i minutes late once, and counts it by its own time', async (late) => {
-  now = minutes(late);
+it('accepts what arrives up to two minutes less than a day late, once, and counts it by its own time', async () => {
+  now = minutes(24 * 60 - 2);
   const webhook = sign(chat('m1'), undefined, { sentAt: START });
   for (let count = 0; count < 2; count += 1) expect((await post(webhook)).statusCode).toBe(200);
-  expect(await stored()).toMatchObject([{ occurredAt: START, receivedAt: minutes(late), setAsideAt: null }]);
+  expect(await stored()).toMatchObject([{ occurredAt: START, receivedAt: now, setAsideAt: null }]);
 });
 
 it('sets aside for the staff what arrives more than a day late, once, and has Kick send it no more', async () => {
@@ -210,8 +209,7 @@ describe('the public key', () => {
   });
 
   it('is waited for while it cannot be fetched: the sender may retry', async () => {
-    const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } });
-    await connectTestChannel(other.db);
+    const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url }, site: test });
     const send = () => post(sign(chat('m1'), undefined, { sentAt: now }), other);
     kick.status = 500;
     const refused = await send();
@@ -226,8 +224,8 @@ describe('the public key', () => {
     const other = await createTestApp({
       now: () => now,
       env: { DEMO: '0', KICK_API_URL: kick.url, KICK_PUBLIC_KEY: kick.mock.publicKey.replaceAll('\n', '\\n') },
+      site: test,
     });
-    await connectTestChannel(other.db);
     const before = kick.keyRequests();
     const webhook = sign(chat('m1'));
     expect((await post(webhook, other)).statusCode).toBe(200);

@@ -1,7 +1,8 @@
 import type { NotificationKind, NotificationChannel } from '@greenroom/contract';
 import { contrastOf } from '@greenroom/contract/accent';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { members, notificationDeliveries, notifications, notificationSettings, siteSettings } from '../../db/schema';
+import { readConfig } from '../../config/config';
 import { HOUR, MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -13,6 +14,7 @@ import { notificationJob, deliveryOutbox } from './notification-job';
 import { notify } from './notify';
 
 const START = new Date('2026-03-15T20:00:00Z');
+const ENV = { MAIL_FROM: 'Greenroom <site@example.com>', CONTACT_MAIL_TO: 'staff@example.com', PUBLIC_URL: 'https://site.example' };
 const REPLY = { ticketId: 7, title: 'Where is my <mug>?' };
 
 /** Decodes the lines of a mail. */
@@ -25,8 +27,7 @@ let serial = 0;
 
 beforeAll(async () => {
   server = await startMockMailServer();
-  const env = { SMTP_URL: server.url, MAIL_FROM: 'Greenroom <site@example.com>', CONTACT_MAIL_TO: 'staff@example.com' };
-  test = await createTestApp({ now: () => now, env: { ...env, PUBLIC_URL: 'https://site.example' } });
+  test = await createTestApp({ now: () => now, env: { ...ENV, SMTP_URL: server.url } });
 });
 afterAll(async () => {
   await test.close();
@@ -34,14 +35,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = START;
-  Object.assign(server, { received: [], refusal: undefined });
+  server.received.length = 0;
   server.refusals.clear();
   test.warnings.length = 0;
   await test.db.delete(notifications);
   await test.db.delete(notificationSettings);
 });
 
-const run = () => notificationJob(test.services).run(test.jobContext);
+const run = (config = test.services.config) => notificationJob({ ...test.services, config }).run(test.jobContext);
 const after = (ms: number) => new Date(START.getTime() + ms);
 const recipients = () => server.received.flatMap(({ to }) => to).sort();
 
@@ -125,7 +126,7 @@ itOnBoth('notifies of nothing that is rolled back', async () => {
 
 itOnBoth('sends each notification once with several servers', async () => {
   const ids: string[] = [];
-  for (let count = 0; count < 12; count += 1) ids.push(await newMember());
+  for (let count = 0; count < 6; count += 1) ids.push(await newMember());
   const to = ids.map((memberId) => ({ memberId, data: REPLY }));
   await test.db.transaction((tx) => notify(tx, { kind: 'ticket_answered', key: 'all', at: now }, to));
   await Promise.all([run(), run(), run()]);
@@ -144,63 +145,55 @@ itOnBoth('takes over from a server that died, with the same Message-ID, after it
   expect(headOf(server.received[0]?.raw ?? '').join()).toContain(`-${START.getTime()}@example.com>`);
 });
 
-it('retries while the mail server fails, until the notification is too old', async () => {
+it('retries while the mail server is down, until the notification is too old', async () => {
   await reply(await newMember());
-  server.refusal = new Error('Not now');
+  const isDown = readConfig({ ...ENV, SMTP_URL: 'smtp://127.0.0.1:1' });
   const waits: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    await run();
+    await run(isDown);
     const [row] = await test.db.select().from(notificationDeliveries);
     waits.push(((row?.nextAttemptAt ?? now).getTime() - now.getTime()) / MINUTE);
     now = row?.nextAttemptAt ?? now;
   }
   expect(waits).toEqual([1, 5, 15, 30, 60, 60]);
   expect(test.warnings).toHaveLength(6);
-  server.refusal = undefined;
   now = after(48 * HOUR + 1);
   await run();
   expect(server.received).toEqual([]);
   expect(await test.db.select().from(notificationDeliveries)).toMatchObject([{ state: 'dropped' }]);
 });
 
-it.each(['550 5.1.1 No such mailbox', '552 5.2.2 Mailbox full'])(
-  'gives up on an address after "%s", and mails the others',
-  async (refusal) => {
-    const [gone, other] = [await newMember(), await newMember()];
-    server.refusals.set(`m${gone}@example.com`, refusal);
-    await reply(gone);
-    await reply(other);
-    await run();
-    now = after(HOUR);
-    await run();
-    expect(recipients()).toEqual([`m${other}@example.com`]);
-    expect(test.warnings).toEqual([]);
-  },
-);
+it('gives up on an address that the mail server does not know, and mails the others', async () => {
+  const [gone, other] = [await newMember(), await newMember()];
+  server.refusals.set(`m${gone}@example.com`, '550 5.1.1 No such mailbox');
+  await reply(gone);
+  await reply(other);
+  await run();
+  now = after(HOUR);
+  await run();
+  expect(recipients()).toEqual([`m${other}@example.com`]);
+  expect(test.warnings).toEqual([]);
+});
 
 describe('a mail server that refuses the site', () => {
   const setup = async () => (await readResults(test.db)).mail;
 
-  it.each(['554 5.7.1 Relay access denied', '550 5.1.8 Sender address rejected', '550 Blocked'])(
-    'by "%s" has mail wait, and the set-up say so until it accepts a mail',
-    async (refusal) => {
-      server.refusals.set('*', refusal);
-      const id = await newMember();
-      await reply(id);
-      await run();
-      const code = /^[\d. ]+\d/.exec(refusal)?.[0];
-      expect(await setup()).toEqual({
-        status: 'failed',
-        text: expect.stringMatching(`^The mail server 127.0.0.1 refuses mail from this site \\(${code}\\)\\. `),
-        at: START.toISOString(),
-      });
-      server.refusals.clear();
-      now = after(MINUTE);
-      await run();
-      expect(recipients()).toEqual([`m${id}@example.com`]);
-      expect(await setup()).toMatchObject({ status: 'ok' });
-    },
-  );
+  it('has mail wait, and the set-up say so until it accepts a mail', async () => {
+    server.refusals.set('*', '554 5.7.1 Relay access denied');
+    const id = await newMember();
+    await reply(id);
+    await run();
+    expect(await setup()).toEqual({
+      status: 'failed',
+      text: expect.stringMatching(/^The mail server 127\.0\.0\.1 refuses mail from this site \(554 5\.7\.1\)\. /),
+      at: START.toISOString(),
+    });
+    server.refusals.clear();
+    now = after(MINUTE);
+    await run();
+    expect(recipients()).toEqual([`m${id}@example.com`]);
+    expect(await setup()).toMatchObject({ status: 'ok' });
+  });
 
   it('only for a while is no matter of the set-up', async () => {
     server.refusals.set('*', '451 4.7.1 Greylisted');
@@ -211,68 +204,52 @@ describe('a mail server that refuses the site', () => {
   });
 });
 
-describe('sends nothing', () => {
-  it.each([
-    ['without verification', { email: 'old@example.com', verified: false }],
-    ['without an address', {}],
-  ])('to the old address of a member who signs in %s', async (_name, given) => {
-    const id = await newMember();
-    await reply(id);
-    const { accounts, config } = test.services;
-    const account = discordProvider(config.discord).readAccount({ id, username: 'ann', ...given });
-    await signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, keys: accounts.keys });
-    await run();
-    expect(server.received).toEqual([]);
-  });
+it.each([
+  ['without verification', { email: 'old@example.com', verified: false }],
+  ['without an address', {}],
+])('mails nothing to the old address of a member who signs in %s', async (_name, given) => {
+  const id = await newMember();
+  await reply(id);
+  const { accounts, config } = test.services;
+  const account = discordProvider(config.discord).readAccount({ id, username: 'ann', ...given });
+  await signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, keys: accounts.keys });
+  await run();
+  expect(server.received).toEqual([]);
+});
 
-  it('to members without a verified address', async () => {
-    await reply(await newMember({ email: null }));
-    await run();
-    expect(server.received).toEqual([]);
-  });
+it('mails nothing that was read or is no longer chosen by then, nor to who takes a break, is banned or has deleted their account', async () => {
+  const ids = [await newMember(), await newMember(), await newMember(), await newMember(), await newMember()] as const;
+  const [read, unchosen, onBreak, banned, gone] = ids;
+  for (const id of ids) await reply(id);
+  await test.db.update(notifications).set({ readAt: now }).where(eq(notifications.memberId, read));
+  await test.db.update(notificationSettings).set({ choices: {} }).where(eq(notificationSettings.memberId, unchosen));
+  await test.db.update(members).set({ excludedAt: now }).where(eq(members.id, onBreak));
+  await test.db.update(members).set({ bannedAt: now, banReason: 'spam' }).where(eq(members.id, banned));
+  await test.db.transaction((tx) => deleteAccount(tx, gone, { at: now, accounts: { keys: [Buffer.alloc(32)], days: 30 } }));
+  await run();
+  for (const id of [banned, gone]) await reply(id, 'ticket-reply:2');
+  await run();
+  expect(server.received).toEqual([]);
+  expect(await test.db.$count(notifications)).toBe(4);
+});
 
-  it('that was read on the site meanwhile', async () => {
-    const id = await newMember();
-    await reply(id);
-    await test.db.update(notifications).set({ readAt: now }).where(eq(notifications.memberId, id));
-    await run();
-    expect(server.received).toEqual([]);
-  });
-
-  it('of which the member wants no more mail meanwhile', async () => {
-    const id = await newMember();
-    await reply(id);
-    await test.db.update(notificationSettings).set({ choices: {} });
-    await run();
-    expect(server.received).toEqual([]);
-  });
-
-  it('to members who take a break, are banned, or have deleted their account', async () => {
-    const [onBreak, banned, gone] = [await newMember(), await newMember(), await newMember()];
-    for (const id of [onBreak, banned, gone]) await reply(id);
-    await test.db.update(members).set({ excludedAt: now }).where(eq(members.id, onBreak));
-    await test.db.update(members).set({ bannedAt: now, banReason: 'spam' }).where(eq(members.id, banned));
-    await test.db.transaction((tx) => deleteAccount(tx, gone, { at: now, accounts: { keys: [Buffer.alloc(32)], days: 30 } }));
-    await run();
-    for (const id of [banned, gone]) await reply(id, 'ticket-reply:2');
-    await run();
-    expect(server.received).toEqual([]);
-    expect(await test.db.$count(notifications)).toBe(2);
-  });
-
-  it('beyond what a member gets in a day, which is in the inbox all the same', async () => {
-    const [busy, other] = [await newMember(), await newMember()];
-    for (let index = 0; index < 15; index += 1) await reply(busy, `ticket-reply:${index}`);
-    await reply(other);
-    await run();
-    expect(recipients().filter((address) => address === `m${busy}@example.com`)).toHaveLength(12);
-    expect(recipients()).toContain(`m${other}@example.com`);
-    expect(await test.db.$count(notifications, eq(notifications.memberId, busy))).toBe(15);
-    now = after(24 * HOUR);
-    await reply(busy, 'ticket-reply:next');
-    await run();
-    expect(server.received).toHaveLength(14);
-  });
+it('delivers twelve notifications to a member in a day by each channel, and has the rest in the inbox all the same', async () => {
+  const [busy, other] = [await newMember(), await newMember()];
+  const delivered = (id: string) =>
+    test.db.$count(
+      notificationDeliveries,
+      inArray(
+        notificationDeliveries.notificationId,
+        test.db.select({ id: notifications.id }).from(notifications).where(eq(notifications.memberId, id)),
+      ),
+    );
+  for (let index = 0; index < 15; index += 1) await reply(busy, `ticket-reply:${index}`);
+  await reply(other);
+  expect([await delivered(busy), await delivered(other)]).toEqual([12, 1]);
+  expect(await test.db.$count(notifications, eq(notifications.memberId, busy))).toBe(15);
+  now = after(24 * HOUR);
+  await reply(busy, 'ticket-reply:next');
+  expect(await delivered(busy)).toBe(13);
 });
 
 it('waits for the end of quiet hours where the member is', async () => {
@@ -283,9 +260,6 @@ it('waits for the end of quiet hours where the member is', async () => {
   for (const id of [berlin, newYork]) await reply(id);
   await run();
   expect(recipients()).toEqual([`m${newYork}@example.com`]);
-  now = new Date('2026-03-16T06:59:59Z');
-  await run();
-  expect(server.received).toHaveLength(1);
   now = new Date('2026-03-16T07:00:00Z');
   await run();
   expect(recipients()).toContain(`m${berlin}@example.com`);

@@ -114,81 +114,75 @@ describe('a configured provider', () => {
     );
   });
 
-  describe.each([
-    ['discord', { username: 'x' }, '/auth/discord'],
-    ['kick', { data: [{ name: 'x' }] }, '/settings'],
-  ])('%s', (slug, userWithoutId, wayBack) => {
-    const known = async () => ({
-      sessions: await test.db.$count(sessions),
-      members: await test.db.select({ id: members.id, kick: members.kickUserId }).from(members).orderBy(members.id),
-    });
-    async function expectFailure(status: 400 | 502, query?: string): Promise<void> {
-      const before = await known();
-      test.warnings.length = 0;
-      const back = await comeBack(slug, query);
-      expect(back.statusCode).toBe(status);
-      expect(back.headers['cache-control']).toBe('no-store');
-      expect(back.body).toContain('Please try again in a moment.');
-      expect(back.body).toContain(`href="${wayBack}"`);
-      expect(back.body + test.warnings.join()).not.toContain('t0ken');
-      expect(await known()).toEqual(before);
-    }
+  const known = async () => ({
+    sessions: await test.db.$count(sessions),
+    members: await test.db.select({ id: members.id, kick: members.kickUserId }).from(members).orderBy(members.id),
+  });
+  const WAYS_BACK = { discord: '/auth/discord', kick: '/settings' };
+  async function expectFailure(slug: keyof typeof WAYS_BACK, status: 400 | 502, query?: string): Promise<void> {
+    const before = await known();
+    test.warnings.length = 0;
+    const back = await comeBack(slug, query);
+    expect(back.statusCode).toBe(status);
+    expect(back.headers['cache-control']).toBe('no-store');
+    expect(back.body).toContain('Please try again in a moment.');
+    expect(back.body).toContain(`href="${WAYS_BACK[slug]}"`);
+    expect(back.body + test.warnings.join()).not.toContain('t0ken');
+    expect(await known()).toEqual(before);
+  }
 
-    it.each<[string, typeof respond]>([
-      ['is down', withStatus(503, 'Service Unavailable')],
-      ['closes the connection', (_path, response) => void response.destroy()],
-      ['limits our rate', withStatus(429, '{"message":"You are being rate limited.","retry_after":1}')],
-      ['redirects elsewhere', (_path, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-      ['refuses without a reason', withStatus(401, '{"message":"Unauthorized"}')],
-      ['refuses with an unknown error', withStatus(400, '{"error":"t0ken"}')],
-      ['refuses with HTML', withStatus(400, '<html>')],
-      ['fails with the error of a refusal', withStatus(500, '{"error":"invalid_grant"}')],
-      ['returns HTML for a token', with200('<html>')],
-      ['returns no token', with200({})],
-      ['returns a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
-      ['returns HTML for a user', with200(TOKEN, '<html>t0ken')],
-      ['returns a user without an id', with200(TOKEN, userWithoutId)],
-    ])('shows an error page when it %s', async (_name, responses) => {
-      respond = responses;
-      await expectFailure(502);
-    });
+  it.each<[string, typeof respond, (keyof typeof WAYS_BACK)?]>([
+    ['is down', withStatus(503, 'Service Unavailable')],
+    ['closes the connection', (_path, response) => void response.destroy()],
+    ['redirects elsewhere', (_path, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['refuses without a reason', withStatus(401, '{"message":"Unauthorized"}')],
+    ['refuses with an unknown error', withStatus(400, '{"error":"t0ken"}')],
+    ['fails with the error of a refusal', withStatus(500, '{"error":"invalid_grant"}')],
+    ['returns HTML for a token', with200('<html>')],
+    ['returns no token', with200({})],
+    ['returns a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
+    ['returns HTML for a user', with200(TOKEN, '<html>t0ken')],
+    ['returns a user without an id', with200(TOKEN, { username: 'x' })],
+    ['returns an account without an id', with200(TOKEN, { data: [{ name: 'x' }] }), 'kick'],
+  ])('has an error page when it %s', async (_name, responses, slug = 'discord') => {
+    respond = responses;
+    await expectFailure(slug, 502);
+  });
 
-    it.each([
-      ['invalid_grant', 400],
-      ['invalid_grant', 401],
-      // Used by older versions of Discord's API, and by other providers for malformed codes.
-      ['invalid_request', 400],
-    ])('returns 400 when it refuses a code with %s, status %d', async (error, status) => {
-      respond = withStatus(status, JSON.stringify({ error, error_description: 'Invalid "code" t0ken' }));
-      await expectFailure(400);
-      expect(test.warnings.join()).toContain(`refused a code (${error})`);
-    });
+  it.each([
+    ['discord', 'invalid_grant', 400],
+    ['kick', 'invalid_grant', 401],
+    // Used by older versions of Discord's API, and by other providers for malformed codes.
+    ['discord', 'invalid_request', 400],
+  ] as const)('has another page when %s refuses a code with %s, status %d', async (slug, error, status) => {
+    respond = withStatus(status, JSON.stringify({ error, error_description: 'Invalid "code" t0ken' }));
+    await expectFailure(slug, 400);
+    expect(test.warnings.join()).toContain(`refused a code (${error})`);
+  });
 
-    it('is not requested for a callback without a code', async () => {
-      let requests = 0;
-      respond = (_path, response) => void ((requests += 1), response.destroy());
-      for (const query of ['x=1', 'code=', 'code=a&code=b']) await expectFailure(400, query);
-      expect(requests).toBe(0);
-    });
+  it('is not requested for a callback without a code', async () => {
+    let requests = 0;
+    respond = (_path, response) => void ((requests += 1), response.destroy());
+    for (const query of ['x=1', 'code=', 'code=a&code=b']) await expectFailure('discord', 400, query);
+    expect(requests).toBe(0);
+  });
 
-    it.each([
-      ['invalid_client', 401],
-      ['invalid_client', 400],
-      ['unauthorized_client', 400],
-    ])('returns 502 when it refuses the client with %s, status %d, and logs the variables to check', async (error, status) => {
-      respond = withStatus(status, JSON.stringify({ error }));
-      await expectFailure(502);
-      const name = slug.toUpperCase();
-      expect(test.warnings.join()).toContain(`(${error}): check ${name}_CLIENT_ID and ${name}_CLIENT_SECRET`);
-    });
+  it.each([
+    ['discord', 'invalid_client', 401],
+    ['kick', 'unauthorized_client', 400],
+  ] as const)('whose client %s refuses with %s, status %d, has the variables to check in the log', async (slug, error, status) => {
+    respond = withStatus(status, JSON.stringify({ error }));
+    await expectFailure(slug, 502);
+    const name = slug.toUpperCase();
+    expect(test.warnings.join()).toContain(`(${error}): check ${name}_CLIENT_ID and ${name}_CLIENT_SECRET`);
+  });
 
-    it('times out after ten seconds', async () => {
-      const controller = new AbortController();
-      const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
-      respond = () => controller.abort(new DOMException('Too slow.', 'TimeoutError'));
-      await expectFailure(502);
-      expect(timeout).toHaveBeenCalledWith(10_000);
-    });
+  it('times out after ten seconds', async () => {
+    const controller = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
+    respond = () => controller.abort(new DOMException('Too slow.', 'TimeoutError'));
+    await expectFailure('discord', 502);
+    expect(timeout).toHaveBeenCalledWith(10_000);
   });
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
 import { activityCounts, codes, codeUses, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { openBrowser } from '../../testing/member-browser';
 import { propertyRuns } from '../../testing/property-runs';
 import { sharedTestApp } from '../../testing/test-app';
 import { fulfilRedemption, rejectRedemption } from '../../rewards/store/decide-redemption';
@@ -73,8 +74,8 @@ async function seed({ balances, items, codes: words }: Community) {
   const people = await Promise.all(
     balances.map(async (start) => {
       const id = `${++serial}`;
-      const { token, cookie } = await test.openPage(await test.signIn({ id }));
-      return { id, start, headers: { cookie, 'x-csrf-token': token } };
+      const { headers } = await openBrowser(test, await test.signIn({ id }));
+      return { id, start, headers };
     }),
   );
   const grants = people

@@ -68,14 +68,13 @@ it('lists points, purchases, entries and prizes together, newest first; a purcha
   expect(history).toMatchObject({ next: null, since: JOINED.toISOString() });
 });
 
-it.each([
-  ['points', '11', ['points: Achievement', 'points: Store purchase', 'points: Watching the stream']],
-  ['purchases', '12', ['purchases: Hoodie']],
-  ['entries', '13', ['entries: Predicted a bonus hunt']],
-  ['prizes', '14', ['prizes: Won a raffle']],
-])('lists only %s', async (kind, id, expected) => {
-  const member = await fullMember(id);
-  expect(titles(await member.read(`?kind=${kind}`))).toEqual(expected);
+it('lists only one kind', async () => {
+  const { read } = await fullMember('11');
+  const only = async (kind: string) => titles(await read(`?kind=${kind}`));
+  expect(await only('points')).toEqual(['points: Achievement', 'points: Store purchase', 'points: Watching the stream']);
+  expect(await only('purchases')).toEqual(['purchases: Hoodie']);
+  expect(await only('entries')).toEqual(['entries: Predicted a bonus hunt']);
+  expect(await only('prizes')).toEqual(['prizes: Won a raffle']);
 });
 
 it('lists a month of the calendar of the visitor', async () => {

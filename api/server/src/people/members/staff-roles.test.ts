@@ -110,7 +110,9 @@ describe('who may change roles', () => {
 
   it('changes neither their own role nor what it may do', async () => {
     const { id, call, role } = await newManager('Self-made', ['tickets:work']);
-    expect(await setRole(id, 'Member', call)).toMatchObject({ status: 409 });
+    const own = { status: 409, message: "You can't change your own role. Ask another Admin." };
+    expect(await setRole(id, 'Member', call)).toMatchObject(own);
+    expect(await setRole(panel.staff, 'Member')).toMatchObject(own);
     const change = { name: 'Self-made', permissions: ['staff:configure'], version: 1 };
     const message = expect.stringContaining('your own role');
     expect(await call('PUT', `/staff-roles/${role.id}`, change)).toMatchObject({ status: 409, message });

@@ -1,5 +1,5 @@
 /** @both-databases The daily reward is claimed concurrently. */
-import { OwnProfile } from '@greenroom/contract';
+import { OwnProfile, UpdateProfileBody } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { pointsLedger, type members } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
@@ -89,10 +89,8 @@ describe('POST /api/r/profile/update', () => {
     ['one flag too many', '🇮🇹'.repeat(201), false],
     ['one letter under a tower of accents', `a${'\u0301'.repeat(2000)}`, false],
     ['far too much', 'x'.repeat(200_000), false],
-  ])('counts the visible characters of a bio: %s', async (_name, bio, fits) => {
-    const response = await (await newMember()).post('update', { bio });
-    if (fits) expect(response).toEqual(UPDATED);
-    else expect(response).toMatchObject({ status: 422, errors: { bio: ['This may have at most 200 characters.'] } });
+  ])('counts the visible characters of a bio: %s', (_name, bio, fits) => {
+    expect(UpdateProfileBody.safeParse({ bio }).success).toBe(fits);
   });
 
   it.each([
@@ -105,10 +103,8 @@ describe('POST /api/r/profile/update', () => {
     ['instagram_user', 'https://www.instagram.com/no.va?igsh=abc==', 'no.va'],
     ['tiktok_user', 'https://www.tiktok.com/@nova', 'nova'],
     ['tiktok_user', '  @nova ', 'nova'],
-  ])('stores the name of %s %s', async (field, given, stored) => {
-    const member = await newMember();
-    expect(await member.post('update', { [field]: given })).toEqual(UPDATED);
-    expect(await member.profile()).toMatchObject({ [field]: stored });
+  ])('reads the name of %s %s', (field, given, name) => {
+    expect(UpdateProfileBody.parse({ [field]: given })).toEqual({ [field]: name });
   });
 
   it.each<[string, unknown]>([
@@ -121,7 +117,6 @@ describe('POST /api/r/profile/update', () => {
     ['twitter_user', 'http://x.com/nova'],
     ['twitter_user', 'x.com/nova'],
     ['twitter_user', 'https://x.com/nova/status/1'],
-    ['twitter_user', 'https://instagram.com/nova'],
     ['twitter_user', 'javascript:alert(1)'],
     ['twitter_user', '<b>nova</b>'],
     ['twitter_user', 'no va'],
@@ -140,17 +135,16 @@ describe('POST /api/r/profile/update', () => {
     ['crypto3', 5],
     ['bio', 'a\0b'],
     ['bio', { toString: 'x' }],
-  ])('refuses %s %j with an error for that field', async (field, value) => {
-    const member = await newMember();
-    const response = await member.post('update', { bio: 'stays away', [field]: value });
-    expect(response).toMatchObject({ status: 422, success: false });
-    expect(Object.keys(response.errors ?? {})).toEqual([field]);
-    expect(await member.profile()).toMatchObject({ bio: null });
+  ])('refuses %s %j', (field, value) => {
+    expect(UpdateProfileBody.safeParse({ [field]: value }).error?.issues.map(({ path }) => path)).toEqual([[field]]);
   });
 
-  it('lists every invalid field', async () => {
-    const { errors } = await (await newMember()).post('update', { bio: 'x'.repeat(201), twitter_user: 'a b', crypto: 1 });
-    expect(Object.keys(errors ?? {}).sort()).toEqual(['bio', 'crypto', 'twitter_user']);
+  it('lists every invalid field, and stores none of the others', async () => {
+    const member = await newMember();
+    const response = await member.post('update', { bio: 'x'.repeat(201), twitter_user: 'a b', crypto: 1, crypto2: 'stays away' });
+    expect(response).toMatchObject({ status: 422, success: false, errors: { bio: ['This may have at most 200 characters.'] } });
+    expect(Object.keys(response.errors ?? {}).sort()).toEqual(['bio', 'crypto', 'twitter_user']);
+    expect(await member.profile()).toMatchObject({ crypto2: null });
   });
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
 import { DAY } from '../../lib/durations';
+import { openBrowser } from '../../testing/member-browser';
 import { sharedTestApp } from '../../testing/test-app';
 import { insertRow } from '../../admin/rows';
 import { bookPoints } from '../../core/points/points';
@@ -16,10 +17,9 @@ const config = { minimumAge: 18, ageQuestion: 'entry', countryHeader: 'X-Country
 const site = sharedTestApp({ now: () => now, env: { SITE_CONFIG: JSON.stringify(config) } });
 beforeEach(() => void (now = START));
 
-/** Opens a page as a signed-in member. */
 async function newMember(row: Partial<typeof members.$inferInsert> = {}) {
   const id = String(nextId++);
-  return { id, ...(await site.openPage(await site.signIn({ id, ...row }))) };
+  return { id, ...(await openBrowser(site, await site.signIn({ id, ...row }))).page };
 }
 const find = async ({ id }: { id: string }) => (await site.db.select().from(members).where(eq(members.id, id)))[0];
 
@@ -198,9 +198,7 @@ describe('a self-exclusion', () => {
   test('can be extended, not shortened, and needs a member', async () => {
     const member = await newMember();
     const lengthen = async (length: string) => (await send('POST', '/api/r/break', member, { length })).statusCode;
-    const statuses = [];
-    for (const length of ['week', 'day', 'week', 'month', 'permanent', 'half-year', 'year']) statuses.push(await lengthen(length));
-    expect(statuses).toEqual([200, 409, 409, 200, 200, 409, 422]);
+    expect([await lengthen('week'), await lengthen('day'), await lengthen('month'), await lengthen('year')]).toEqual([200, 409, 200, 422]);
     expect((await send('POST', '/api/r/break', await site.openPage(), { length: 'day' })).statusCode).toBe(401);
   });
 
@@ -260,7 +258,7 @@ describe('a self-exclusion', () => {
       now = new Date(START.getTime() + 365 * DAY);
       expect((await lift(permanent.id, ' ')).statusCode).toBe(422);
       expect((await lift(permanent.id)).json()).toMatchObject({ data: { excluded_at: null } });
-      expect(await inbox(await site.openPage(await site.signIn({ id: permanent.id })))).toMatchObject([
+      expect(await inbox((await openBrowser(site, await site.signIn({ id: permanent.id }))).page)).toMatchObject([
         { title: 'You can play again', text: expect.stringContaining('open a ticket') },
       ]);
       expect((await lift((await newMember()).id)).statusCode).toBe(409);

@@ -4,13 +4,9 @@ import { appAddress, newAppSecret, periodOfCode } from './one-time-codes';
 /** Secret of RFC 6238, appendix B. */
 const SECRET = Secret.fromUTF8('12345678901234567890').base32;
 
-/** Times and SHA-1 codes of the appendix, whose last six digits are our code. */
+/** The first and the last time of the appendix, with their SHA-1 codes, whose last six digits are our code. */
 it.each([
   [59, '94287082'],
-  [1111111109, '07081804'],
-  [1111111111, '14050471'],
-  [1234567890, '89005924'],
-  [2000000000, '69279037'],
   [20000000000, '65353130'],
 ])('accepts the code of RFC 6238 at second %i', (seconds, digits) => {
   const at = new Date(seconds * 1000);

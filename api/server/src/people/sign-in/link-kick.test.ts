@@ -20,9 +20,10 @@ beforeEach(async () => {
 /** Makes all links old enough to be changed. */
 const ageLinks = () => test.db.update(kickLinks).set({ linkedAt: new Date(0) });
 
-async function signedIn(person: DemoPerson): Promise<TestBrowser> {
+async function signedIn({ id }: DemoPerson): Promise<TestBrowser> {
   const visitor = new TestBrowser(origin);
-  await signIn(visitor, person);
+  const { cookie } = await test.signIn({ id });
+  visitor.setCookie('greenroom_session', cookie.replace('greenroom_session=', ''));
   return visitor;
 }
 
@@ -54,14 +55,13 @@ describe('linking a Kick account', () => {
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
     expect(visitor.cookie('greenroom_session')).toBe(before);
     expect((await visitor.get('/')).text).toContain('"kick_username":"NewComerLive"');
-    await signedIn(NEWCOMER);
+    await signIn(new TestBrowser(origin), NEWCOMER);
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
   it.each([
     ['/raffles/7', '/raffles/7'],
     ['//evil.example/', '/settings'],
-    ['/auth/kick', '/settings'],
   ])('started with return_to=%s returns to %s', async (wanted, expected) => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor, NEWCOMER, `${KICK}?return_to=${encodeURIComponent(wanted)}`);
@@ -246,12 +246,10 @@ describe('a callback that is refused', () => {
     now = start;
   });
 
-  it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=%00&code=%00', '?state=a&state=b&code=x'])(
-    'has the query %s, for members and guests',
-    async (query) => {
-      for (const visitor of [new TestBrowser(origin), await signedIn(NEWCOMER)]) {
+  it('has no state that is known, for members and guests', async () => {
+    for (const visitor of [new TestBrowser(origin), await signedIn(NEWCOMER)]) {
+      for (const query of ['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=%00&code=%00', '?state=a&state=b&code=x'])
         expectPage(await visitor.get(`${KICK}/callback${query}`), 400, STALE);
-      }
-    },
-  );
+    }
+  });
 });

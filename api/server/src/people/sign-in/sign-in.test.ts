@@ -145,11 +145,7 @@ describe('signing in with the mock provider', () => {
 
     it.each([
       ['error=interaction_required', 502],
-      ['error=login_required', 502],
-      ['error=consent_required', 502],
       ['error=access_denied', 403],
-      ['error=invalid_request', 502],
-      ['error=temporarily_unavailable', 502],
       ['', 400],
     ])('is asked once if Discord responds with "%s"', async (answer, status) => {
       const visitor = await returning();
@@ -264,15 +260,12 @@ describe('signing in with the mock provider', () => {
     expect((await visitor.get(await chooseAccount(visitor, one, NEWCOMER))).status).toBe(302);
   });
 
-  it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=a&state=b&code=x'])(
-    'refuses %s with a page without a stack trace',
-    async (query) => {
-      const response = await browser().get(`/auth/discord/callback${query}`);
-      expect(response.status).toBe(400);
-      expect(response.text).toContain('<!doctype html>');
-      expect(response.text).not.toMatch(/\bat .*\.ts/);
-    },
-  );
+  it('refuses a callback without a state with a page without a stack trace', async () => {
+    const response = await browser().get('/auth/discord/callback?code=x');
+    expect(response.status).toBe(400);
+    expect(response.text).toContain('<!doctype html>');
+    expect(response.text).not.toMatch(/\bat .*\.ts/);
+  });
 
   it('refuses a forged code', async () => {
     const visitor = browser();

@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { contactMailJob, claimMessage } from './contact-mail';
 
 const START = new Date('2026-03-15T20:00:00Z');
+/** An address where nothing listens. */
+const NO_SERVER = 'smtp://127.0.0.1:1';
 const MESSAGE = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line', createdAt: START };
 
 let test: TestApp;
@@ -57,21 +59,19 @@ it('mails pending messages once to the operator, with the visitor as Reply-To', 
 
 it('retries with a growing delay and the same Message-ID, without end', async () => {
   const id = await insertMessage();
-  server.refusal = new Error('Not now');
   const waits: number[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    await run();
+    await run(NO_SERVER);
     const next = (await stored(id))?.nextAttemptAt ?? now;
     waits.push((next.getTime() - now.getTime()) / MINUTE);
     now = new Date(next.getTime() - 1);
-    await run();
+    await run(NO_SERVER);
     now = next;
   }
   expect(waits).toEqual([1, 5, 30, 120, 360, 1440, 1440, 1440]);
   expect(await stored(id)).toMatchObject({ mailedAt: null, attempts: 8 });
   expect(test.warnings).toHaveLength(8);
 
-  server.refusal = undefined;
   await run();
   expect(server.received).toHaveLength(1);
   expect(headOf(server.received[0]?.raw ?? '')).toContain(`Message-ID: <contact-${id}-${START.getTime()}@example.com>`);
@@ -80,7 +80,7 @@ it('retries with a growing delay and the same Message-ID, without end', async ()
 
 it('keeps messages while the mail server is down or refuses the login', async () => {
   const ids = [await insertMessage(), await insertMessage()];
-  await run('smtp://127.0.0.1:1');
+  await run(NO_SERVER);
   await run(server.url.replace('p%40ss', 'other'));
   expect(server.received).toEqual([]);
   expect(test.warnings.join()).not.toContain('other');
@@ -114,11 +114,11 @@ it('mails the others when one message is refused', async () => {
 });
 
 itOnBoth('mails each message once with several servers', async () => {
-  for (let index = 0; index < 12; index += 1) await insertMessage({ subject: `no. ${index}` });
+  for (let index = 0; index < 6; index += 1) await insertMessage({ subject: `no. ${index}` });
   await Promise.all([run(), run(), run()]);
   await run();
   const subjects = server.received.map(({ raw }) => headOf(raw).find((line) => line.startsWith('Subject')));
-  expect(subjects.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `Subject: Contact form: no. ${index}`).sort());
+  expect(subjects.sort()).toEqual(Array.from({ length: 6 }, (_, index) => `Subject: Contact form: no. ${index}`));
 });
 
 itOnBoth('takes over from a server that died, after its claim has expired', async () => {

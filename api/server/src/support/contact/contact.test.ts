@@ -1,4 +1,4 @@
-import { ErrorResponse } from '@greenroom/contract';
+import { ContactBody, ErrorResponse } from '@greenroom/contract';
 import { insertRow } from '../../admin/rows';
 import { contactMessages } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
@@ -72,17 +72,17 @@ describe('invalid fields', () => {
     ['an address with a line', { email: 'ann@example.com\r\nBcc: eve@example.com' }, ['email']],
     ['two addresses', { email: 'ann@example.com,eve@example.com' }, ['email']],
     ['a long address', { email: `${'a'.repeat(250)}@example.com` }, ['email']],
-  ])('are listed: %s', async (_name, fields, named) => {
-    const { status, json } = await post(await withCaptcha({ ...GOOD, ...fields }));
-    expect(status).toBe(422);
-    expect(Object.keys(ErrorResponse.parse(json).errors ?? {})).toEqual(named);
-    expect(await stored()).toEqual([]);
+  ])('are found: %s', (_name, fields, named) => {
+    const body = { ...GOOD, captcha_token: 't', captcha_answer: 'a', ...fields };
+    expect(ContactBody.safeParse(body).error?.issues.map(({ path }) => path[0])).toEqual(named);
   });
 
-  it('use up the captcha', async () => {
-    const body = await withCaptcha({ ...GOOD, email: 'ann' });
-    expect((await post(body)).status).toBe(422);
-    expect((await post({ ...body, email: GOOD.email })).json).toMatchObject({ message: GONE, errors: { captcha_answer: [GONE] } });
+  it('are listed, store nothing, and use up the captcha', async () => {
+    const body = await withCaptcha({ ...GOOD, email: 'ann', subject: '' });
+    const { status, json } = await post(body);
+    expect([status, Object.keys(ErrorResponse.parse(json).errors ?? {})]).toEqual([422, ['email', 'subject']]);
+    expect(await stored()).toEqual([]);
+    expect((await post({ ...body, ...GOOD })).json).toMatchObject({ message: GONE, errors: { captcha_answer: [GONE] } });
   });
 
   it('are listed together with a wrong captcha', async () => {
@@ -104,8 +104,6 @@ describe('a wrong captcha', () => {
 
   it.each<[string, unknown]>([
     ['nothing', undefined],
-    ['null', null],
-    ['a text', 'text'],
     ['a list', [1]],
     ['no captcha', GOOD],
     ['lists', { ...GOOD, captcha_token: ['a'], captcha_answer: ['b'] }],
@@ -116,13 +114,6 @@ describe('a wrong captcha', () => {
     expect(status).toBe(422);
     expect(ErrorResponse.parse(json).errors).toHaveProperty('captcha_answer');
     expect(await stored()).toEqual([]);
-  });
-
-  it('is accepted for one of many concurrent messages', async () => {
-    const body = await withCaptcha(GOOD);
-    const responses = await Promise.all(Array.from({ length: 6 }, () => post(body)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
-    expect(await stored()).toHaveLength(1);
   });
 });
 

@@ -205,8 +205,8 @@ it('says who was faster when a row no longer waits', async () => {
   expect(late).toMatchObject(conflict(expect.stringMatching(/^member901 has changed this since you opened it\./)));
 });
 
-it('fulfils fifty redemptions by one request, with an audit entry for each, and says which it did not', async () => {
-  const ids = await addRedemptions(50);
+it('fulfils several redemptions by one request, with an audit entry for each, and says which it did not', async () => {
+  const ids = await addRedemptions(5);
   const [own = 0] = await addRedemptions(1, '900');
   const [first = 0] = ids;
   await other('POST', `/redemptions/${first}/fulfil`, { note: 'Sent.' });
@@ -220,12 +220,12 @@ it('fulfils fifty redemptions by one request, with an audit entry for each, and 
     { id: first, refusal: 'This redemption was already fulfilled by member901.' },
   ]);
   const rows = await panel.db.select().from(redemptions).where(inArray(redemptions.id, ids));
-  expect(rows.filter((row) => row.status === 'fulfilled' && row.note === 'Thank you.')).toHaveLength(49);
+  expect(rows.filter((row) => row.status === 'fulfilled' && row.note === 'Thank you.')).toHaveLength(4);
   const entries = await panel.db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.subject, 'redemptions'), eq(auditLog.staffId, '900'), inArray(auditLog.subjectId, ids.map(String))));
-  expect(new Set(entries.map(({ subjectId }) => subjectId)).size).toBe(49);
-  expect(entries).toHaveLength(49);
+  expect(new Set(entries.map(({ subjectId }) => subjectId)).size).toBe(4);
+  expect(entries).toHaveLength(4);
   expect(entries[0]).toMatchObject({ action: 'fulfil', before: { status: 'pending' }, after: { status: 'fulfilled', note: 'Thank you.' } });
 });
