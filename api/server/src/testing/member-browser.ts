@@ -25,5 +25,7 @@ const CSRF_SECRET = 'secret of a page';
 function pageOf(app: TestApp['app'], cookie: string): { cookie: string; token: string } {
   const session = new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '';
   const token = csrfTokenOf({ secret: CSRF_SECRET, session, salt: 'test' });
-  return { cookie: `${SESSION_COOKIE}=${session}; greenroom_csrf=${encodeURIComponent(app.signCookie(CSRF_SECRET))}`, token };
+  const secret = `greenroom_csrf=${encodeURIComponent(app.signCookie(CSRF_SECRET))}`;
+  // Over https, the name has the prefix.
+  return { cookie: `${SESSION_COOKIE}=${session}; ${secret}; __Host-${secret}`, token };
 }

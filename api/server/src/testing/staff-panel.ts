@@ -3,6 +3,7 @@ import { columnsFor } from '../people/members/set-role';
 import type { Db } from '../db/client';
 import { MINUTE } from '../lib/durations';
 import { encodeForm, type FormParts, isForm } from './form';
+import { openBrowser } from './member-browser';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
@@ -36,7 +37,7 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   const test = await createTestApp(options);
   const as: Panel['as'] = async (id, role) => {
     const now = options?.now ?? (() => new Date());
-    const signIn = async () => ({ at: now(), ...(await test.openPage(await test.signIn({ id, ...columnsFor(role) }))) });
+    const signIn = async () => ({ at: now(), ...(await openBrowser(test, await test.signIn({ id, ...columnsFor(role) }))).page });
     let session = await signIn();
     return async (method, path, body) => {
       if (Math.abs(now().getTime() - session.at.getTime()) > FRESH_MS) session = await signIn();
