@@ -515,7 +515,8 @@ describe('POST /api/r/account/delete', () => {
     const responses = await Promise.all([...others, buy(), buy()]);
     expect((await deleted).statusCode).toBe(200);
     const statuses = responses.map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => ![200, 401, 409].includes(status))).toEqual([]);
+    // 503 where a connection could not be had in time.
+    expect(statuses.filter((status) => ![200, 401, 409, 503].includes(status))).toEqual([]);
 
     const [after] = await test.db.select().from(schema.storeItems);
     const bought = statuses.filter((status) => status === 200).length;

@@ -33,7 +33,7 @@ export function isSolution(token: string, response: string, hash: string): boole
  * Terms of an answer for people who can't see the picture: a proof of work, which takes a browser seconds and any program as long, since
  * PBKDF2 is native everywhere. Against floods there are the rate limits, as with the picture.
  */
-export const PROOF = { bits: 9, iterations: 5000 };
+const PROOF = { bits: 9, iterations: 5000 };
 
 const deriveKey = promisify(pbkdf2);
 
