@@ -147,7 +147,8 @@ function EntryRow({ entry, isOwn, isNew }: { entry: RaffleEntry; isOwn: boolean;
         )}
       </span>
       {entry.createdAt && (
-        <span className={styles.when}>
+        // The list reuses rows: the key replaces the element with the date, which doesn't count as a layout shift.
+        <span key={formatDate(entry.createdAt)} className={styles.when}>
           <DateTime value={entry.createdAt} dateOnly />
           <EntryTime value={entry.createdAt} />
         </span>
