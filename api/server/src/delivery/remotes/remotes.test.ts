@@ -193,7 +193,7 @@ describe('the registry', () => {
     it("is chosen by the visitor's cookie, on the page and in the registry", async () => {
       await canary(50);
       const seen = new Set<string>();
-      // That all of 24 visitors fall on one side happens once in eight million runs.
+      // All 24 visitors fall on one side in one of eight million runs.
       for (let visitor = 0; visitor < 24 && seen.size < 2; visitor += 1) {
         const page = await open();
         const cookie = page.cookies.find(({ name }) => name === 'greenroom_visitor');
